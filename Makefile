@@ -94,7 +94,7 @@ $(STAMPS)/npm: $(LOCKED)
 
 # Built anew when something in it has changed, not when more packages were fetched.
 WEB_SOURCES := $(shell find web/src web/static -type f ! -name '*.test.ts' 2>/dev/null) \
-	$(wildcard web/*.json) web/svelte.config.js web/vite.config.ts
+	$(wildcard web/*.json) web/svelte.config.js web/precompress.js web/vite.config.ts
 $(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
 	@echo "Building the browser app ..."
 	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }
@@ -199,7 +199,7 @@ soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packa
 	LATTICE_SCALE=4 $(BIN)/pytest -q -s tests/server/process/test_fleet.py tests/store/database/test_outage.py
 	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
-	$(BIN)/pytest -q tests/server/proxies.py
+	$(BIN)/pytest -q tests/server/proxies.py tests/server/compose.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \

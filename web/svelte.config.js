@@ -1,5 +1,6 @@
 import adapter from "@sveltejs/adapter-static";
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { precompressed } from "./precompress.js";
 
 const output = "../src/latticechess/server/static";
 
@@ -8,7 +9,7 @@ export default {
   preprocess: vitePreprocess(),
   compilerOptions: { runes: true },
   kit: {
-    adapter: adapter({ pages: output, assets: output, fallback: "index.html", precompress: true }),
+    adapter: precompressed(adapter({ pages: output, assets: output, fallback: "index.html" }), output),
     typescript: {
       config: (config) => {
         config.include.push("../e2e/**/*.ts", "../playwright*.ts");

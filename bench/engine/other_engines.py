@@ -2,9 +2,10 @@
 
 python bench/engine/other_engines.py [--against gnuchess phalanx] [--games 100] [--time-ms 100]
 
-`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2` installs them. Openings are random
-but balanced, each played with both colours; games are adjudicated as by `lattice match`. Other load
-on the machine hits both sides alike, but less the one that does not use its time to the end.
+`apt-get install fairymax sjeng phalanx gnuchess glaurung toga2 stockfish` installs them; Stockfish
+is limited to an Elo of 2200 by its own scale. Openings are random but balanced, each played with
+both colours; games are adjudicated as by `lattice match`. Other load on the machine hits both sides
+alike, but less the one that does not use its time to the end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ PROGRAMS = {
     "gnuchess": "uci:gnuchess --uci,movetime={time}",
     "glaurung": "uci:glaurung,Threads=1,Hash=32,movetime={time}",
     "toga2": "uci:toga2,Hash=32,movetime={time}",
+    "stockfish": "uci:stockfish,Threads=1,Hash=32,UCI_LimitStrength=true,UCI_Elo=2200,"
+    "movetime={time}",
 }
 CLOCKS = {"fairymax": 40, "sjeng": 19, "phalanx": 50}
 """XBoard engines get a clock of this many moves, so that each uses about the time per move."""

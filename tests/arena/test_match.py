@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,15 @@ def test_processes_play_the_same_games() -> None:
         return sorted((score.task.number, score.pgn) for score in scores)
 
     assert result(list(matches(tasks_of(pairing), 2))) == result(list(matches(tasks_of(pairing))))
+
+
+def test_programs_end_with_the_processes_that_drive_them(tmp_path: Path) -> None:
+    """As a command: a process that waits for a program's threads would never end."""
+    program = f"uci:{guest(tmp_path, GOOD).path},movetime=10"
+    words = ["match", program, "depth:1", "--games", "2", "--longest", "8", "--concurrency", "2"]
+    command = [sys.executable, "-c", "from latticechess.cli.main import main; main()", *words]
+    played = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert "+0 =2 -0" in played.stdout, played.stderr
 
 
 @pytest.mark.parametrize("board", ["chess", "plane", "cube"])

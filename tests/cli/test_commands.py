@@ -371,3 +371,18 @@ def test_json_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
     value = as_json(capsys, "match", "nodes:50", "nodes:40", "--games", "2", "--longest", "20")
     assert value["games"] == 2
     assert value["wins"] + value["draws"] + value["losses"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "unknown"),
+    [(["show", "plane"], ["--fen", "8/8"]), (["user", "create", "Anna"], ["Berta"])],
+)
+def test_what_a_command_does_not_know_is_refused_with_its_own_usage(
+    words: list[str], unknown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, *unknown])
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert said.startswith(f"usage: lattice {' '.join(words[:-1])} [-h] [--")
+    assert f"unknown: {' '.join(unknown)}" in said

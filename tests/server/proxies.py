@@ -84,6 +84,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.close()
 
 
+def until_listening(process: subprocess.Popen[bytes], port: int) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            break
+        except ConnectionRefusedError:
+            assert process.poll() is None, f"{process.args!r} has ended"
+            assert time.monotonic() < end, f"{process.args!r} does not listen"
+            time.sleep(0.05)
+
+
 @pytest.fixture(params=sorted(PROXIES))
 def port(request: pytest.FixtureRequest, tmp_path: Path, server: Server) -> Iterator[int]:
     """Where the proxy listens."""
@@ -95,15 +107,7 @@ def port(request: pytest.FixtureRequest, tmp_path: Path, server: Server) -> Iter
     command = PROXIES[program](tmp_path, int(server.address.rpartition(":")[2]), port)
     surroundings = os.environ | {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     process = subprocess.Popen([path, *command[1:]], cwd=tmp_path, env=surroundings)
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            break
-        except ConnectionRefusedError:
-            assert process.poll() is None, f"{program} has ended"
-            assert time.monotonic() < end, f"{program} does not listen"
-            time.sleep(0.05)
+    until_listening(process, port)
     yield port
     process.terminate()
     process.wait(PATIENCE_S)
@@ -119,19 +123,20 @@ def unverified() -> ssl.SSLContext:
 class Visitor:
     """A browser somewhere else, which comes through the proxy."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, name: str = NAME) -> None:
         self.port = port
+        self.name = name
         way = httpx.HTTPTransport(verify=unverified(), local_address=VISITOR)
         self.http = httpx.Client(
             base_url=f"https://127.0.0.1:{port}",
             transport=way,
             timeout=PATIENCE_S,
-            headers={"Host": NAME, "Origin": f"https://{NAME}"},
+            headers={"Host": name, "Origin": f"https://{name}"},
         )
         self.cookie = ""
 
     def ask(self, method: str, path: str, **body: object) -> httpx.Response:
-        extensions = {"sni_hostname": NAME}
+        extensions = {"sni_hostname": self.name}
         headers = {"Cookie": self.cookie} if self.cookie else {}
         more = {"json": body} if method == "POST" else {}
         answer = self.http.request(method, path, headers=headers, extensions=extensions, **more)  # type: ignore[arg-type]
@@ -141,15 +146,15 @@ class Visitor:
         self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items())
         return answer
 
-    def socket(self, game: str, origin: str = f"https://{NAME}") -> ClientConnection:
+    def socket(self, game: str, origin: str | None = None) -> ClientConnection:
         raw = socket.create_connection(("127.0.0.1", self.port), source_address=(VISITOR, 0))
         return connect(
-            f"wss://{NAME}/ws/games/{game}",
+            f"wss://{self.name}/ws/games/{game}",
             sock=raw,
             ssl=unverified(),
-            server_hostname=NAME,
+            server_hostname=self.name,
             compression=None,
-            additional_headers={"Cookie": self.cookie, "Origin": origin},
+            additional_headers={"Cookie": self.cookie, "Origin": origin or f"https://{self.name}"},
         )
 
 

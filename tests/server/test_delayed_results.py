@@ -182,3 +182,22 @@ def test_no_route_tells_others_the_result_early(stage: Stage) -> None:
     own = stage.ann.http.get(f"/api/games/{stage.games[0]}").json()
     assert own["result"] is not None
     assert own["plies"] == len(MOVES)
+
+
+def test_a_tournament_waits_unless_its_organiser_enters_the_result(stage: Stage) -> None:
+    olga = stage.spectators["organiser"]
+    desk = make(olga, system="round-robin", double=True, public=True)
+    for browser in (stage.ann, stage.ben):
+        assert desk.at(browser, desk.secret).join().status_code == 200
+    follower = desk.at(stage.ann).follow()
+    desk.act("startround", round=1)
+    follower.until(lambda: follower.games)
+    finish(stage, follower.games[0])
+    page = desk.read()
+    assert page["delayS"] == DELAY_S
+    assert page["bar"]["boardsToGo"] == 1
+    assert desk.ask("startround", round=2).status_code == 400
+    desk.act("enterresult", round=1, board=1, result="1-0")
+    desk.act("startround", round=2)
+    follower.until(lambda: len(follower.games) == 2)
+    follower.close()

@@ -121,8 +121,7 @@ def assemble(options: ProgramOptions) -> Program:
     webhooks = Webhooks(
         database, societies, partial(club_name, membership), options.private_webhooks
     )
-    club_news = ClubNews(ClubFacts(database), webhooks, ranking, privacy)
-    rooms.on_ended = club_news.on_ended
+    club_news = ClubNews(ClubFacts(database), webhooks, ranking, privacy, rooms)
     tournaments.on_own_change = club_news.on_tournament
     lessons = LessonService(LessonProgress(database))
     board_puzzles = BoardPuzzleStore(database)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
 
 from latticechess.arena.games import Adjudication, play, usual_adjudication
 from latticechess.arena.openings import opening
@@ -129,7 +130,7 @@ def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
         finally:
             _close()
         return
-    pool = ProcessPoolExecutor(concurrency, get_context("spawn"))
+    pool = ProcessPoolExecutor(concurrency, get_context("spawn"), _close_at_exit)
     try:
         running: set[Future[Score]] = {
             pool.submit(play_game, task) for task in islice(tasks, concurrency)
@@ -141,6 +142,12 @@ def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
             running |= {pool.submit(play_game, task) for task in islice(tasks, len(ended))}
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _close_at_exit() -> None:
+    """Other engines are ended with the process that drives them; it would wait for their threads
+    for ever."""
+    Finalize(None, _close, exitpriority=0)
 
 
 def _close() -> None:

@@ -35,6 +35,19 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+class _CommandParser(argparse.ArgumentParser):
+    """A command's parser, which itself refuses what it does not know: argparse would leave that to
+    the whole program's parser, whose usage names no option of the command."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unknown: {' '.join(unknown)} (see `{self.prog} --help`)")
+        return found, unknown
+
+
 def parser_of(names: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of these commands."""
     parser = argparse.ArgumentParser(
@@ -43,7 +56,9 @@ def parser_of(names: Sequence[str]) -> argparse.ArgumentParser:
         epilog="`lattice help` lists topics too; `lattice help COMMAND` is the same as --help.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=_CommandParser
+    )
     for name in names:
         command: ModuleType = importlib.import_module(f"latticechess.cli.{name}")
         command.add(subparsers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from latticechess.kernel.en_passant import stepped_pawn
@@ -110,3 +110,23 @@ def _en_passant(position: PositionView) -> Iterator[Sentence]:
     if stepped_pawn(position.variant, position.pieces, passed, mover) is None:
         name = position.variant.geometry.name
         yield sentence("no-pawn-stepped", side=mover, square=name(passed))
+
+
+def check_placement(
+    variant: Variant,
+    pieces: Mapping[Square, Piece],
+    castling: Sequence[int],
+    en_passant: Square | None,
+) -> None:
+    """ValueError if there is no such square, piece or castling rule in the variant."""
+    squares = [*pieces, en_passant] if en_passant is not None else [*pieces]
+    for square in squares:
+        if not variant.geometry.contains(square):
+            raise ValueError(f"{square} is not a square of {variant.title}")
+    known = set(map(id, variant.pieces))  # comparing types field by field is slow
+    for piece in pieces.values():
+        if id(piece.kind) not in known and piece.kind not in variant.pieces:
+            raise ValueError(f"{variant.title} has no {piece.kind.name}")
+    for rule in castling:
+        if not 0 <= rule < len(variant.castling):
+            raise ValueError(f"{variant.title} has no castling rule number {rule}")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import NoReturn
 from weakref import ref
 
 from latticechess.kernel.board import Board
+from latticechess.kernel.empty_board import empty_board
 from latticechess.kernel.endings import can_mate, claims, outcome
-from latticechess.kernel.faults import faults
+from latticechess.kernel.faults import check_placement, faults
 from latticechess.kernel.geometry import Square, add
 from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome, Reason
@@ -214,6 +215,21 @@ class Position(PositionText):
         return cls(board, None, None)
 
     @classmethod
+    def from_packed(cls, variant: Variant, packed: Packed) -> Position:
+        """The position that `packed` describes; it has no board as yet."""
+        position = cls.__new__(cls)
+        _, turn, _, _, halfmoves, ply, _ = packed
+        values = position.__dict__
+        values["variant"] = variant
+        values["parent"] = values["last_move"] = None
+        values["turn"] = _SIDES[turn]
+        values["ply"], values["halfmoves"] = ply, halfmoves
+        values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
+        values["_destinations"] = {}
+        values["_packed"] = packed
+        return position
+
+    @classmethod
     def from_pieces(
         cls,
         variant: Variant,
@@ -230,7 +246,7 @@ class Position(PositionText):
         `castling` holds indices into `variant.castling`. ValueError if a square is not on the
         board, a piece not of the variant or a number out of range.
         """
-        _check(variant, pieces, castling, en_passant)
+        check_placement(variant, pieces, castling, en_passant)
         if not all(0 <= count <= (variant.ends.checks or 0) for count in checks):
             raise ValueError(f"{variant.title} does not count {checks} checks")
         if not (0 <= halfmoves <= MAX_PLIES and 0 <= ply <= MAX_PLIES):
@@ -238,32 +254,6 @@ class Position(PositionText):
         board = empty_board(variant)
         board.load(pieces, turn, castling, en_passant, halfmoves, ply, checks)
         return cls(board, None, None)
-
-    # A position is pickled as an earlier one and the moves since; only the first of a game by its
-    # pieces. The number of moves is the largest power of two that divides the ply: so the nesting
-    # is logarithmic in the length of the game, and positions share their past.
-
-    def __reduce__(self) -> tuple[object, ...]:
-        if self.parent is None:
-            if self.variant.geometry.bounded:
-                return restored_bounded, (self.variant, *self.packed())
-            rights = [self.variant.castling.index(rule) for rule in self.castling]
-            numbers = {kind.letter: n for n, kind in enumerate(self.variant.pieces)}
-            pieces = tuple(
-                (*square, numbers[piece.kind.letter], int(piece.side), piece.unmoved)
-                for square, piece in self.pieces.items()
-            )
-            rest: tuple[object, ...]
-            rest = (int(self.turn), rights, self.en_passant, self.halfmoves, self.ply)
-            if any(self.checks_given):
-                rest += (self.checks_given,)
-            return _restored_first, (self.variant, pieces, rest)
-        moves: list[Move] = []
-        earlier = self
-        while earlier.parent and earlier.last_move and len(moves) < self.ply & -self.ply:
-            moves.append(earlier.last_move)
-            earlier = earlier.parent
-        return _restored_later, (earlier, moves[::-1])
 
     def __copy__(self) -> Position:
         return self
@@ -504,87 +494,3 @@ class Position(PositionText):
     def faults(self) -> tuple[Sentence, ...]:
         """Why the position is impossible, a sentence each; () if it is sound."""
         return faults(self)
-
-
-def _restored_first(
-    variant: Variant,
-    pieces: tuple[tuple[int, ...], ...],
-    rest: tuple[Any, ...],
-) -> Position:
-    """A position without a past, from its pickle."""
-    turn, rights, passed, halfmoves, ply, *checks = rest
-    placed = {
-        square: Piece(variant.pieces[number], Side(side), bool(unmoved))
-        for *place, number, side, unmoved in pieces
-        for square in (tuple(place),)
-    }
-    return Position.from_pieces(
-        variant, placed, Side(turn), rights, passed, halfmoves, ply, *checks
-    )
-
-
-def restored_bounded(variant: Variant, *packed: Any) -> Position:
-    """The position that `Position.packed` describes; it has no board as yet."""
-    position = Position.__new__(Position)
-    _, turn, _, _, halfmoves, ply, _ = packed
-    values = position.__dict__
-    values["variant"] = variant
-    values["parent"] = values["last_move"] = None
-    values["turn"] = _SIDES[turn]
-    values["ply"], values["halfmoves"] = ply, halfmoves
-    values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
-    values["_destinations"] = {}
-    values["_packed"] = packed
-    return position
-
-
-def _restored_later(earlier: Position, moves: list[Move]) -> Position:
-    """A position with its past, from its pickle."""
-    for move in moves:
-        earlier = earlier.play(move)
-    return earlier
-
-
-def empty_board(variant: Variant) -> Board:
-    """An empty board of the class that the geometry needs."""
-    known = _first_board(variant)
-    # Equal variants read from two files have pieces of their own.
-    return known.blank() if known.variant is variant else _new_board(variant)
-
-
-@lru_cache(maxsize=64)
-def _first_board(variant: Variant) -> Board:
-    """A board whose tables the others share."""
-    return _new_board(variant)
-
-
-def _new_board(variant: Variant) -> Board:
-    # Imported on first use: most programs need only one of them.
-    if variant.geometry.bounded:
-        from latticechess.kernel.dense.board import DenseBoard
-        from latticechess.kernel.dense.ruled import RuledBoard
-
-        return RuledBoard(variant) if variant.ruled else DenseBoard(variant)
-    from latticechess.kernel.sparse.board import SparseBoard
-    from latticechess.kernel.sparse.ruled import RuledPlane
-
-    return RuledPlane(variant) if variant.ruled else SparseBoard(variant)
-
-
-def _check(
-    variant: Variant,
-    pieces: Mapping[Square, Piece],
-    castling: Sequence[int],
-    en_passant: Square | None,
-) -> None:
-    squares = [*pieces, en_passant] if en_passant is not None else [*pieces]
-    for square in squares:
-        if not variant.geometry.contains(square):
-            raise ValueError(f"{square} is not a square of {variant.title}")
-    known = set(map(id, variant.pieces))  # comparing types field by field is slow
-    for piece in pieces.values():
-        if id(piece.kind) not in known and piece.kind not in variant.pieces:
-            raise ValueError(f"{variant.title} has no {piece.kind.name}")
-    for rule in castling:
-        if not 0 <= rule < len(variant.castling):
-            raise ValueError(f"{variant.title} has no castling rule number {rule}")

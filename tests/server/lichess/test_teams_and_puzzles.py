@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 
 import berserk
 import chess
+import chess.pgn
 import pytest
 
 from server.harness import Browser, Server
@@ -91,9 +93,17 @@ def test_what_is_no_team_is_not_found(olga: Browser, board: Member) -> None:
 
 
 def solves(found: berserk.types.puzzles.PuzzleData) -> chess.Board:
-    """Play the solution on the position that the puzzle tells; every move must be legal."""
+    """Play the solution where the game of the puzzle ends; every move must be legal."""
     puzzle = found["puzzle"]
-    position = chess.Board(puzzle["fen"])  # type: ignore[typeddict-item]
+    game = chess.pgn.read_game(io.StringIO(found["game"]["pgn"]))
+    assert game is not None
+    assert not game.errors
+    moves = list(game.mainline_moves())
+    assert len(moves) in (0, puzzle["initialPly"] + 1)
+    position = game.end().board()
+    assert position.fen() == puzzle["fen"]  # type: ignore[typeddict-item]
+    if moves:
+        assert moves[-1].uci() == puzzle["lastMove"]  # type: ignore[typeddict-item]
     for move in puzzle["solution"]:
         position.push_uci(move)
     return position

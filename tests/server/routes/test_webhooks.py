@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
+import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from queue import Queue
 from typing import Any
 
@@ -93,8 +98,9 @@ def hook(olga: Browser, where: str, address: str, **more: Any) -> dict[str, Any]
     return made
 
 
-def play(ann: Browser, ben: Browser) -> str:
-    game = ann.create("chess", "online", colour="white", rated=False)
+def play(ann: Browser, ben: Browser, **wishes: Any) -> str:
+    """A game that Ann, as White, gives up."""
+    game = ann.create("chess", "online", **({"colour": "white", "rated": False} | wishes))
     assert ben.join(game).status_code == 200
     with ann.sit(game) as white, ben.sit(game) as black:
         white.type("e4")
@@ -219,3 +225,59 @@ def test_pupils_of_a_private_class_are_not_told_of(
         assert olga.http.delete(address).status_code == 204
     aisha.close()
     chloe.close()
+
+
+# --- Records, and games that spectators see late ---------------------------------------------
+
+BLITZ = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 0}
+GAMES_BEFORE_A_RECORD = 5
+"""Two ratings each: so many must be known before the highest is a record."""
+
+
+def test_a_new_record_is_told(people: tuple[Browser, Browser, Browser], receiver: Receiver) -> None:
+    olga, ann, ben = people
+    here = society(olga, ann, ben)
+    hook(olga, here, receiver.address, events=["new-record"])
+    for _ in range(GAMES_BEFORE_A_RECORD):
+        play(ann, ben, rated=True, clock=BLITZ)
+    assert receiver.heard.empty()
+    game = play(ann, ben, rated=True, clock=BLITZ)
+    _, headers, body = receiver.next()
+    assert headers[EVENT] == "new-record"
+    assert (body["data"]["game"], body["data"]["player"]) == (game, "Ben")
+    assert body["text"] == f"Ben has a new record: {body['data']['rating']} (Chess)"
+    assert receiver.heard.empty(), "Ann, who lost, has none"
+
+
+def test_news_that_wait_for_the_delay_survive_a_restart(tmp_path: Path, receiver: Receiver) -> None:
+    server = Server(tmp_path, "--private-webhooks")
+    server.start()
+    olga, ann, ben = (Browser(server) for _ in range(3))
+    for one, name in ((olga, "Olga"), (ann, "Ann"), (ben, "Ben")):
+        register(one, name, **({"invitation": set_up_secret(server)} if one is olga else {}))
+    hook(olga, "club", receiver.address, events=["game-ended", "new-record"])
+    for _ in range(GAMES_BEFORE_A_RECORD):
+        earlier = play(ann, ben, rated=True, clock=BLITZ)
+        assert receiver.next()[2]["data"]["game"] == earlier
+    late = play(ann, ben, rated=True, clock=BLITZ, delayS=3_600)
+    at_once = play(ann, ben)
+    assert receiver.next()[2]["data"]["game"] == at_once
+    server.end(signal.SIGKILL)
+    assert receiver.heard.empty(), "nothing is told early"
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
+        changed = database.execute("UPDATE delayed_results SET due_at = 1").rowcount
+    assert changed == 1
+    server.start()
+    heard = [receiver.next() for _ in range(2)]
+    assert {one[1][EVENT] for one in heard} == {"game-ended", "new-record"}
+    assert {one[2]["data"]["game"] for one in heard} == {late}
+    olga.http.base_url = server.address
+    (made,) = olga.http.get("/api/societies/club/webhooks").json()["webhooks"]
+    post(olga, f"societies/club/webhooks/{made['id']}/test")
+    assert receiver.next()[1][EVENT] == "test", "each is told once"
+    log = olga.http.get(f"/api/societies/club/webhooks/{made['id']}/log").json()["deliveries"]
+    told = Counter(one["event"] for one in log)
+    assert told == {"game-ended": GAMES_BEFORE_A_RECORD + 2, "new-record": 1, "test": 1}
+    for one in (olga, ann, ben):
+        one.close()
+    server.close()

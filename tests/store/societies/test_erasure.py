@@ -33,7 +33,8 @@ from store.tournaments.histories import history
 
 USER, NAME = "u1", "Zephyrine Quill"
 NOBODY = """
-delayed_results.game_id webhooks.id webhooks.society webhooks.address webhooks.form
+delayed_results.game_id delayed_news.game_id
+webhooks.id webhooks.society webhooks.address webhooks.form
 webhooks.events webhooks.secret webhook_deliveries.id webhook_deliveries.webhook
 webhook_deliveries.event webhook_deliveries.body webhook_deliveries.problem
 accounts.login accounts.password accounts.role api_tokens.id api_tokens.name api_tokens.scopes

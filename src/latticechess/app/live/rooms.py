@@ -101,7 +101,7 @@ class Rooms:
         self.on_result: Callable[[Game], None] = lambda game: None
         """Called when a game of a tournament has ended here, or its result was corrected."""
         self.on_ended: Callable[[Game], None] = lambda game: None
-        """Called when a game has ended here, once spectators may know it."""
+        """Called when a game that nobody sees late has ended here."""
         self.on_started: Callable[[Sequence[str]], None] = lambda variants: None
         """Called with the boards of games that have begun here."""
 
@@ -216,19 +216,20 @@ class Rooms:
 
     def result_changed(self, game: Game) -> None:
         if game.options.delay_s:
-            # Standings, pairings and news tell the result: they wait until spectators may know it.
+            # Standings and pairings tell the result: they wait until spectators may know it. News
+            # of it wait in the database (`store.ratings.delayed_results`).
             loop = asyncio.get_running_loop()
-            loop.call_later(game.options.delay_s, self._tell_result, game)
-        else:
-            self._tell_result(game)
+            loop.call_later(game.options.delay_s, self._tell_tournament, game)
+            return
+        self._tell_tournament(game)
+        if not game.corrections:
+            self.on_ended(game)
 
-    def _tell_result(self, game: Game) -> None:
+    def _tell_tournament(self, game: Game) -> None:
         room = self.open.get(game.id)
         game = game if room is None else room.game
         if game.options.tournament:
             self.on_result(game)
-        if not game.corrections:
-            self.on_ended(game)
 
     def attendance_changed(self, game_id: str) -> None:
         self.attendance.report(game_id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from latticechess.app.live.rooms import Rooms, UnknownGameError
 from latticechess.app.ranking import Ranking
 from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.tournaments.live import TournamentChange
@@ -27,8 +28,16 @@ class ClubNews:
     """Makes news of what happens, and hands them to the webhooks."""
 
     def __init__(
-        self, facts: ClubFacts, webhooks: Webhooks, ranking: Ranking, privacy: PrivacyRules
+        self,
+        facts: ClubFacts,
+        webhooks: Webhooks,
+        ranking: Ranking,
+        privacy: PrivacyRules,
+        rooms: Rooms,
     ) -> None:
+        rooms.on_ended = self.on_ended
+        webhooks.news_of_game = self.delayed_news
+        self.rooms = rooms
         self.facts = facts
         self.privacy = privacy
         self.webhooks = webhooks
@@ -48,8 +57,15 @@ class ClubNews:
     # --- Games ----------------------------------------------------------------------------------
 
     def on_ended(self, game: Game) -> None:
-        """A game has ended here, and everybody may know it."""
+        """A game that nobody sees late has ended here."""
         self.webhooks.tell_soon(lambda: self.game_news(game))
+
+    async def delayed_news(self, game_id: str) -> Sequence[News]:
+        """What is told of a game that ended a while ago."""
+        try:
+            return await self.game_news((await self.rooms.get(game_id)).game)
+        except UnknownGameError:
+            return []
 
     async def game_news(self, game: Game) -> Sequence[News]:
         white, black = (player.profile or player.user for player in game.players)

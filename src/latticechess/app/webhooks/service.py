@@ -56,14 +56,18 @@ class Webhooks:
         self.task: asyncio.Task[None] | None = None
         self.running: set[asyncio.Task[None]] = set()
         self.pauses_s: Sequence[float] = PAUSES_S
+        self.news_of_game: Callable[[str], Coroutine[Any, Any, Sequence[News]]] = no_news
+        """What a game is told as, once spectators may know its result."""
 
     def start(self) -> None:
         self.task = asyncio.create_task(self.deliver_forever())
 
     async def close(self) -> None:
-        for task in [*self.running, *([self.task] if self.task else [])]:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        """Stop sending; what has happened is queued, for the next run to send."""
+        await asyncio.gather(*self.running, return_exceptions=True)
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     # --- Setting --------------------------------------------------------------------------------
@@ -134,6 +138,12 @@ class Webhooks:
 
     async def tell(self, news: Sequence[News]) -> None:
         """Queue news for every webhook that wants them."""
+        deliveries = await self._deliveries(news)
+        if deliveries:
+            await asyncio.to_thread(self.store.enqueue, deliveries)
+            self.wake.set()
+
+    async def _deliveries(self, news: Sequence[News]) -> list[Delivery]:
         wanted = {one.society for one in news}
         known = await asyncio.to_thread(self.store.of_societies, wanted) if wanted else []
         deliveries = []
@@ -142,9 +152,19 @@ class Webhooks:
                 if one.society == webhook.society and one.event in webhook.events.split():
                     name = await self.name_of(webhook.society)
                     deliveries.append(self._delivery(webhook, one, name, now_ms()))
-        if deliveries:
-            await asyncio.to_thread(self.store.enqueue, deliveries)
-            self.wake.set()
+        return deliveries
+
+    async def tell_delayed(self) -> None:
+        """Queue the news of games whose spectator delay has passed, each once."""
+        for game_id in await asyncio.to_thread(self.store.delayed_news, MOST_WAITING):
+            try:
+                deliveries = await self._deliveries(await self.news_of_game(game_id))
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("cannot tell clubs of game %s", game_id)
+                deliveries = []
+            await asyncio.to_thread(self.store.enqueue_delayed, game_id, deliveries)
 
     def tell_soon(self, make: Callable[[], Coroutine[Any, Any, Sequence[News]]]) -> None:
         """`tell` in the background; what fails is only logged."""
@@ -168,9 +188,12 @@ class Webhooks:
     async def deliver_forever(self) -> None:
         while True:
             try:
+                await self.tell_delayed()
                 await self.deliver_due()
             except StoreError as problem:
                 log.warning("%s", problem)
+            except Exception:
+                log.exception("cannot deliver to the webhooks")
             try:
                 await asyncio.wait_for(self.wake.wait(), min(LOOK_S, *self.pauses_s))
             except TimeoutError:
@@ -223,6 +246,10 @@ class Webhooks:
 
     async def _beside(self, work: Callable[[], Any]) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.executor, work)
+
+
+async def no_news(_: str) -> Sequence[News]:
+    return ()
 
 
 __all__ = ["Event", "Webhooks"]

@@ -287,6 +287,8 @@ class TournamentPage(Message, frozen=True):
     highlights: list[TournamentHighlight]
     first_live: int | None
     """The first live board, for those without a game."""
+    delay_s: int
+    """By so much spectators see games late; results count, and rounds are paired, then."""
 
 
 class RoundScore(Message, frozen=True, gc=False):

@@ -177,7 +177,7 @@ async def page_view(
         await organiser_name(program, reader),
         await program.tournaments.tables.society_name(reader.value.settings.society),
     )
-    return page(reader, table, undo, facts, names)
+    return page(reader, table, undo, facts, names, program.rooms.delay_s)
 
 
 async def finished_facts(program: Program, reader: Reader) -> list[wire.TournamentHighlight]:
@@ -200,6 +200,7 @@ def page(
     undo: Undoable | None,
     highlights: list[wire.TournamentHighlight],
     names: Names,
+    delay_s: int,
 ) -> wire.TournamentPage:
     value, settings, now = reader.value, reader.value.settings, now_ms()
     current = value.round
@@ -243,6 +244,7 @@ def page(
         podium=podium_view(reader, table),
         highlights=highlights,
         first_live=live[0].board if live else None,
+        delay_s=0 if settings.venue == "over-the-board" else delay_s,
     )
 
 

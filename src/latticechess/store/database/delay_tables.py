@@ -1,4 +1,4 @@
-"""The table of results that spectators do not know yet."""
+"""Tables of results that spectators do not know yet, or learned only now."""
 
 from __future__ import annotations
 
@@ -16,4 +16,11 @@ delayed_results = Table(
 """Games that are over, but not yet for spectators who see them late: until `due_at` nothing that is
 derived from their results tells of them."""
 
-DELAY_TABLES = (delayed_results,)
+delayed_news = Table(
+    "delayed_news",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+)
+"""Games whose delay has passed, and of which webhooks have yet to be told."""
+
+DELAY_TABLES = (delayed_results, delayed_news)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, select
+from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.play.events import Started
-from latticechess.store.database.delay_tables import delayed_results
+from latticechess.store.database.delay_tables import delayed_news, delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
@@ -41,9 +42,7 @@ def apply_changes(connection: Connection, changes: list[Change]) -> None:
         for one in ended
         if due[one.id]
     ]
-    if rows:
-        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-        connection.execute(dialect.insert(delayed_results).on_conflict_do_nothing(), rows)
+    _insert_missing(connection, delayed_results, rows)
     # What was over and goes on, or is corrected, has not been counted while it waits.
     waiting = pending(connection, [after.id for _, after in changes])
     going_on = [after.id for _, after in changes if after.id in waiting and after.result is None]
@@ -52,6 +51,12 @@ def apply_changes(connection: Connection, changes: list[Change]) -> None:
         connection.execute(delete(delayed_results).where(gone))
     known = [change for change in changes if change[1].id not in waiting]
     player_records.apply_changes(connection, known)
+
+
+def _insert_missing(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        connection.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
 
 
 def has_just_ended(before: Summary | None, after: Summary) -> bool:
@@ -75,7 +80,7 @@ def _delays(connection: Connection, ended: list[Summary]) -> list[int]:
 
 
 def release(engine: Engine, now: int) -> list[str]:
-    """Count the results that everybody may know by now; the games."""
+    """Count the results that everybody may know by now, and queue them as news; the games."""
     due = select(delayed_results.c.game_id).where(delayed_results.c.due_at <= now).limit(BATCH)
     with explain_errors("The results could not be counted"):
         with engine.connect() as connection:
@@ -86,6 +91,7 @@ def release(engine: Engine, now: int) -> list[str]:
             gone = delayed_results.c.game_id.in_(ids)
             connection.execute(delete(delayed_results).where(gone))
             _count(connection, ids)
+            _insert_missing(connection, delayed_news, [{"game_id": one} for one in ids])
     return ids
 
 

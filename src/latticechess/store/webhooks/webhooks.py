@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Engine, delete, select, update
 
+from latticechess.store.database.delay_tables import delayed_news
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.webhook_tables import webhook_deliveries, webhooks
 
@@ -81,6 +82,22 @@ class WebhookStore:
         if deliveries:
             with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
                 connection.execute(webhook_deliveries.insert(), [asdict(one) for one in deliveries])
+
+    def delayed_news(self, limit: int) -> list[str]:
+        """Games whose spectator delay has passed, and of which nobody has been told."""
+        query = select(delayed_news.c.game_id).limit(limit)
+        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def enqueue_delayed(self, game_id: str, deliveries: list[Delivery]) -> bool:
+        """Queue the news of a game whose delay has passed; False: another process has."""
+        told = delete(delayed_news).where(delayed_news.c.game_id == game_id)
+        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+            if not connection.execute(told).rowcount:
+                return False
+            if deliveries:
+                connection.execute(webhook_deliveries.insert(), [asdict(one) for one in deliveries])
+            return True
 
     def due(self, now: int, limit: int) -> list[Delivery]:
         column = webhook_deliveries.c

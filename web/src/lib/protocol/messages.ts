@@ -3352,6 +3352,8 @@ export interface TournamentPage {
   highlights: TournamentHighlight[];
   /** The first live board, for those without a game. */
   firstLive: number | null;
+  /** By so much spectators see games late; results count, and rounds are paired, then. */
+  delayS: number;
 }
 
 /** One round of a player in the standings: colour, score, opponent. */

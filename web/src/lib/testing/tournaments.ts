@@ -182,6 +182,7 @@ export const tournament = (over: Partial<TournamentPage> = {}): TournamentPage =
   podium: [],
   highlights: [],
   firstLive: null,
+  delayS: 0,
   ...over,
 });
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from latticechess.kernel.move import Move
-from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import parse_move
+from latticechess.notation.pgn import format_game
+from latticechess.notation.record import GameRecord, bare_line
 from latticechess.notation.uci import format_uci
 from latticechess.puzzles.puzzle import Puzzle, Theme
 from latticechess.server.views.lichess.boards import Json, title_of, variant_view
@@ -39,21 +39,25 @@ def solution(puzzle: Puzzle, rules: Variant) -> list[str]:
     return moves
 
 
-def lead_in(puzzle: Puzzle, rules: Variant) -> tuple[Position, Move | None]:
-    before = puzzle.before(rules)
-    return before, parse_move(before, puzzle.lead_in) if puzzle.lead_in else None
-
-
 def placed(puzzle: Puzzle, rules: Variant) -> Json:
     """Where the solver begins: after the opponent's last move."""
-    _, last = lead_in(puzzle, rules)
-    view: Json = {"fen": format_position(puzzle.task(rules))}
+    task = puzzle.task(rules)
+    last = task.last_move
+    view: Json = {"fen": format_position(task)}
     return view | ({"lastMove": format_uci(rules.geometry, last)} if last else {})
 
 
+def as_game(puzzle: Puzzle, rules: Variant) -> str:
+    """A PGN that ends where the solver begins: the position before the opponent's last move in its
+    tags, and that move."""
+    task = puzzle.task(rules)
+    moves = [task.last_move] if task.last_move else []
+    return format_game(GameRecord(task.parent or task, bare_line(moves))).strip()
+
+
 def puzzle_and_game(puzzle: Puzzle, rules: Variant, difficulty: Difficulty) -> Json:
-    """What lichess answers for a puzzle. The game is a position: it has neither moves nor players
-    that are known here."""
+    """What lichess answers for a puzzle. Its game begins with a position: who played what before is
+    not kept."""
     key = str(variant_view(puzzle.board, rules.title, False)["key"])
     players = [
         {"id": colour, "name": "?", "color": colour, "rating": round(difficulty.rating.rating)}
@@ -65,7 +69,7 @@ def puzzle_and_game(puzzle: Puzzle, rules: Variant, difficulty: Difficulty) -> J
             "perf": {"key": key, "name": title_of(puzzle.board)},
             "rated": False,
             "players": players,
-            "pgn": "",
+            "pgn": as_game(puzzle, rules),
             "clock": "",
         },
         "puzzle": {
@@ -74,7 +78,7 @@ def puzzle_and_game(puzzle: Puzzle, rules: Variant, difficulty: Difficulty) -> J
             "plays": difficulty.plays,
             "solution": solution(puzzle, rules),
             "themes": [theme_view(theme) for theme in puzzle.themes],
-            "initialPly": 0,
+            "initialPly": 0,  # The last move of `pgn`, counted from 0.
             **placed(puzzle, rules),
         },
     }

@@ -287,6 +287,9 @@ export const tournament: Words["tournament"] = {
     more: "Mehr zeigen",
     noneLike: "Keine Partie dieses Spielers. Leeren Sie die Suche.",
   },
+  spectatorsLate: (time: string) =>
+    `Zuschauer sehen die Partien ${time} später. Ein Ergebnis zählt, sobald sie es wissen dürfen, und erst ` +
+    "dann wird die nächste Runde ausgelost. Wer das Turnier leitet, kann Ergebnisse vorher eintragen.",
   info: {
     agreed: "Was vereinbart ist",
     history: "Was geschehen ist",

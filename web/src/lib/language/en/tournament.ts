@@ -290,6 +290,9 @@ export const tournament = {
     more: "Show more",
     noneLike: "No game of that player. Clear the search.",
   },
+  spectatorsLate: (time: string) =>
+    `Spectators see the games ${time} late. A result counts when they may know it, and the next round ` +
+    "is paired then. The organiser can enter results before.",
   info: {
     agreed: "What was agreed",
     history: "What happened",

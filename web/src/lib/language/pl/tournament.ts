@@ -289,6 +289,9 @@ export const tournament: Words["tournament"] = {
     more: "Pokaż więcej",
     noneLike: "Nie ma partii tej osoby. Wyczyść wyszukiwanie.",
   },
+  spectatorsLate: (time: string) =>
+    `Widzowie oglądają partie z opóźnieniem: ${time}. Wynik liczy się, gdy mogą go poznać, i dopiero wtedy ` +
+    "kojarzona jest następna runda. Organizator może wpisać wyniki wcześniej.",
   info: {
     agreed: "Co ustalono",
     history: "Co się działo",
