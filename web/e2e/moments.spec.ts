@@ -242,7 +242,7 @@ test("a round that begins calls its players by a notice and a shake, each once",
     Object.assign(window, { pocket, Notification: kept });
     Object.defineProperty(document, "hidden", { get: () => true });
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
-    navigator.vibrate = (pattern) => pocket.shakes.push(...[pattern].flat()) > 0;
+    Object.assign(navigator, { vibrate: (milliseconds: number) => pocket.shakes.push(milliseconds) > 0 });
   }, amara);
   const pocket = (): Promise<Pocket> => page.evaluate(() => (window as unknown as { pocket: Pocket }).pocket);
 

@@ -25,6 +25,9 @@ const CLOSE_SCALE = 24;
 /** A game does not open with smaller squares than this: a finger must hit them. */
 const OPENING_SCALE = 24;
 
+/** Far out a piece is a disc of this radius. */
+const DISC = 16;
+
 interface Flight {
   readonly from: Camera;
   readonly to: Camera;
@@ -86,9 +89,9 @@ export class PlaneView {
     const tight = fitting(extent, viewport);
     const covered = squares.some((square) => {
       const { x, y } = middle(tight, viewport, square[0] ?? 0, square[1] ?? 0);
-      return x > viewport.width - corner.width && y > viewport.height - corner.height;
+      return x > viewport.width - corner.width - DISC && y > viewport.height - corner.height - DISC;
     });
-    const border = covered ? Math.max(corner.width, corner.height) : undefined;
+    const border = covered ? Math.max(corner.width, corner.height) + DISC : undefined;
     this.fly(fitting(extent, viewport, border));
     this.#fitted = { extent, border };
   }
