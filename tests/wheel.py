@@ -88,10 +88,11 @@ def test_the_archive_is_complete(archive: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".pyc")) or "node_modules" in name]
 
 
-def test_the_wheel_holds_everything(wheel: Path) -> None:
+def test_the_wheel_holds_everything(wheel: Path, folder: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         names = set(opened.namelist())
-    package = ROOT / "src/latticechess"
+    # What it was made from: an app may have been built here meanwhile.
+    package = folder / "checkout/src/latticechess"
     wanted = {f"latticechess/{path.relative_to(package).as_posix()}" for path in sources(package)}
     assert wanted - names == set()
     for shared in ("applications/lattice-chess.desktop", "icons/hicolor/scalable/apps"):

@@ -102,6 +102,10 @@ def by_suffix(path: str | PurePath) -> Format | None:
     return next((known for known in FORMATS if suffix in known.suffixes), None)
 
 
+_TAG = r'\[(?:"[^"\n]*"|[^]"\n])*\]'
+"""One tag of a game file; read in one way only, however many brackets there are."""
+
+
 def recognise(text: str) -> Format:
     """The format that a text of unknown origin looks like."""
     head = text.lstrip("\ufeff \t\r\n")[:4000]
@@ -109,7 +113,7 @@ def recognise(text: str) -> Format:
     looks = (
         (r"(?s)[A-Z]+,-?\d+,-?\d+,(WHITE|BLACK),", "icg"),
         (r"(?s)[PNBRQK][a-h][1-8][s-z][-X]", "cube-moves"),
-        (r"(?s)(\[[^\n]*\]\s*)*([wb](:[wb])? )?[^\n]*[A-Za-z]{1,2}-?\d+,-?\d+\+?\|", "icn"),
+        (rf"(?s)({_TAG}\s*)*([wb](:[wb])? )?[^\n]*[A-Za-z]{{1,2}}-?\d+,-?\d+\+?\|", "icn"),
         (r"\[", "pgn"),
     )
     for pattern, name in looks:

@@ -31,7 +31,7 @@ RANDOM_LETTERS = 6
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that look alike."""
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-INI = re.compile(r"(?:\s*(?:#[^\n]*)?\n)*\s*\[[\w-]+(?::[\w-]+)?\]\s*\n")
+INI = re.compile(r"(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*\[[\w-]+(?::[\w-]+)?\][^\S\n]*\n")
 """A text that begins as `variants.ini` does; where it is TOML as well, it is a variant file."""
 NAME_LINE = re.compile(r"""(\s*name\s*=\s*)("[^"]+"|'[^']+')(\s*(?:#.*)?)""")
 

@@ -53,7 +53,8 @@ def read_list(text: str, known: Collection[str]) -> list[ListLine]:
 
 def read_line(at: int, line: str, here: Collection[str], taken: Collection[str]) -> ListLine:
     shown = plain_text(line)[:LONGEST_NAME]
-    rest = NUMBER.sub("", line)
+    # One space each: the search for a rating must not try every part of a long gap.
+    rest = " ".join(NUMBER.sub("", line).split())
     match = RATING.search(rest)
     rating = int(match[1]) if match else None
     name = plain_text(rest[: match.start()] if match else rest).strip(" ;,")

@@ -14,9 +14,11 @@ Place = tuple[int, int]
 """A line and a column, both from 1."""
 
 _KEY = r"[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*'"
-_KEYS = rf"(?:{_KEY})(?:\s*\.\s*(?:{_KEY}))*\s*"
-_HEADER = re.compile(rf"\s*(\[\[?)(\s*{_KEYS})\]\]?")
-_ASSIGNMENT = re.compile(rf"\s*({_KEYS})=")
+_GAP = r"[ \t]*"
+_KEYS = rf"(?:{_KEY})(?:{_GAP}\.{_GAP}(?:{_KEY}))*{_GAP}"
+_BLANK_LINES = re.compile(r"(?:[ \t\r]*\n)*")
+_HEADER = re.compile(rf"{_GAP}(\[\[?)({_GAP}{_KEYS})\]\]?")
+_ASSIGNMENT = re.compile(rf"{_GAP}({_KEYS})=")
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{},]|\n|.',
     re.DOTALL,
@@ -42,7 +44,8 @@ def statements_of(text: str, places: dict[Path, int] | None = None) -> Iterator[
     counts: dict[Path, int] = {}
     at = 0
     while at < len(text):
-        if header := _HEADER.match(text, at):
+        begin = _after_blank_lines(text, at)
+        if header := _HEADER.match(text, begin):
             table = _path(header[2])
             if header[1] == "[[":
                 counts[table] = counts.get(table, -1) + 1
@@ -50,14 +53,21 @@ def statements_of(text: str, places: dict[Path, int] | None = None) -> Iterator[
                 table = (*table, counts[table])
             end = _end_of_line(text, header.end())
             yield Statement("table", table, header.start(1), end)
-        elif key := _ASSIGNMENT.match(text, at):
+        elif key := _ASSIGNMENT.match(text, begin):
             path = (*table, *_path(key[1]))
             end = _read_value(text, key.end(), path, places)
             yield Statement("key", path, key.start(1), end)
         else:
-            end = _end_of_line(text, at)
-            yield Statement("other", (), at, end)
+            end = at
+            while end <= begin and end < len(text):
+                start, end = end, _end_of_line(text, end)
+                yield Statement("other", (), start, end)
         at = end
+
+
+def _after_blank_lines(text: str, at: int) -> int:
+    blank = _BLANK_LINES.match(text, at)
+    return at if blank is None else blank.end()
 
 
 def places_of(text: str) -> dict[Path, Place]:
