@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { faults } from "./accessibility";
 import { expect, openGame, test as base } from "./fixtures";
@@ -12,7 +14,8 @@ const test = base.extend<object, { club: Server }>({
   club: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
     async ({}, use) => {
-      const club = new Server("serve");
+      // The chat program of these tests runs on this machine.
+      const club = new Server("serve", ["--private-webhooks"]);
       await club.start();
       await use(club);
       await club.stop();
@@ -40,6 +43,54 @@ async function setUp(page: Page, club: Server): Promise<void> {
 
 async function visitor(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+}
+
+/** The club's chat room is told of a test, once its address is right; then no more. */
+async function tellChatRoom(page: Page, club: Server): Promise<void> {
+  const heard: string[] = [];
+  const room = createServer((request, answer) => {
+    request.on("data", (part: Buffer) => heard.push(part.toString()));
+    request.on("end", () => answer.writeHead(request.url === "/hook" ? 204 : 404).end());
+  });
+  await new Promise<void>((listening) => room.listen(0, "127.0.0.1", listening));
+  const address = `http://127.0.0.1:${(room.address() as AddressInfo).port}`;
+  await page.goto(`${club.url}/organiser`);
+  const card = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Messages to your chat room" }) });
+  const add = async (to: string): Promise<void> => {
+    await card.getByLabel("Address").fill(to);
+    await card.getByRole("button", { name: "Add address" }).click();
+  };
+  await add("http://no-such-host.invalid/hook");
+  await expect(card.getByRole("status")).toContainText("no-such-host.invalid cannot be found");
+  await card.getByRole("combobox", { name: "Kind" }).selectOption("Plain JSON");
+  await card.getByLabel("Games between members").check();
+  for (const path of ["/hook", "/nowhere"]) {
+    await add(address + path);
+    const row = card.getByRole("article").filter({ hasText: address + path });
+    await expect(row).toContainText("Plain JSON: Tournament begins");
+    await expect(row).toContainText("Games between members");
+    await row.getByRole("button", { name: "Send a test" }).click();
+    await expect(row).toContainText(
+      path === "/hook" ? "The receiver answered 204." : "The receiver answered 404.",
+    );
+    await row.getByText("Last messages").click();
+    await expect(row.getByRole("listitem")).toHaveCount(1);
+    await expect(row.getByRole("listitem")).toContainText(/Test · The receiver answered/);
+    await expect(row.getByLabel("Key of the signature")).not.toHaveValue("");
+  }
+  expect(heard).toHaveLength(2);
+  expect(JSON.parse(heard[0] ?? "")).toMatchObject({ event: "test" });
+  expect.soft(await faults(page), "webhooks").toEqual([]);
+  for (const left of [1, 0]) {
+    await card.getByRole("button", { name: "Remove" }).first().click();
+    await expect(card.getByRole("article")).toHaveCount(left);
+  }
+  await page.reload();
+  await expect(card.getByLabel("Address")).toBeVisible();
+  await expect(card.getByRole("article")).toHaveCount(0);
+  room.close();
 }
 
 test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page, club, browser }) => {
@@ -191,6 +242,8 @@ test("the first organiser sets up the club, invites and makes members, records a
   const pgn = await (await page.request.get(`${club.url}/api/games/${id}/record`)).text();
   expect(pgn).toContain('[Date "2026.09.30"]');
   expect(pgn).toContain('[Site "Town hall"]');
+
+  await tellChatRoom(page, club);
 
   // The pages keep the accessibility rules.
   await page.goto(`${club.url}/account`);

@@ -143,11 +143,7 @@ test("a club's own page shows a board in a frame and follows it; nothing else ca
   club.close();
 });
 
-test("the tab tells whose turn it is, and one who is busy declines politely", async ({
-  browser,
-  page,
-  server,
-}) => {
+test("the tab tells whose turn it is, and others see who is busy", async ({ browser, page, server }) => {
   await page.goto(`${server.url}/settings`);
   const sounds = page.getByRole("group", { name: "Try out" });
   await expect(sounds.getByRole("button")).toHaveCount(11);
@@ -191,22 +187,107 @@ test("the tab tells whose turn it is, and one who is busy declines politely", as
   await expect(page.getByRole("listitem").filter({ hasText: jonas }).first()).toContainText("your turn");
 
   await page.goto(`${server.url}/settings`);
+  // Others see it at once, and are told if they ask nevertheless.
+  await guest.goto(`${server.url}/lobby`);
+  const row = guest
+    .getByRole("region", { name: "Players online" })
+    .getByRole("listitem")
+    .filter({ hasText: amara });
+  await expect(row.getByRole("button")).toBeVisible();
   await page.getByRole("switch", { name: "Busy" }).check();
-  const people = (await (await guest.request.get(`${server.url}/api/people`)).json()) as {
-    people: { user: string; name: string }[];
-  };
-  const to = people.people.find(({ name }) => name === amara)?.user;
-  await guest.request.post(`${server.url}/api/challenges`, {
-    data: { kind: "direct", variant: "chess", to, name: jonas },
-  });
-  await expect(guest.getByRole("region", { name: "Notices" })).toContainText(amara);
+  await expect(row).toContainText("busy");
+  await expect(row.getByRole("button")).toBeHidden();
+  await guest.getByRole("button", { name: "New challenge" }).click();
+  const asking = guest.getByRole("dialog");
+  await asking.getByText("A player", { exact: true }).click();
+  await asking.getByLabel("The player’s name").fill(amara);
+  await asking.getByRole("button", { name: "Challenge", exact: true }).click();
+  await expect(asking).toContainText("busy and takes no challenges");
   await expect(page.getByText("challenges you")).toBeHidden();
+  await guest.keyboard.press("Escape");
   await page.getByRole("switch", { name: "Busy" }).uncheck();
+  await expect(row.getByRole("button")).toBeVisible();
+  await guest.goto(address);
   await page.goto(address);
   await page.getByRole("button", { name: "Resign" }).locator("visible=true").click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
   await expect(status(page)).toContainText("You lose");
   await expect(card(page)).toContainText(`${jonas} won`);
   await expect(card(guest)).toContainText("You won");
+  await guest.context().close();
+});
+
+/** What a telephone in a pocket did: its owner allows notices, looks elsewhere, and feels it shake. */
+interface Pocket {
+  notices: string[];
+  shakes: number[];
+}
+
+test("a round that begins calls its players by a notice and a shake, each once", async ({
+  browser,
+  page,
+  server,
+}) => {
+  const [amara, jonas] = [own("Amara"), own("Jonas")];
+  await page.addInitScript((name) => {
+    localStorage.setItem("lattice.settings", JSON.stringify({ name, notices: true }));
+    const pocket: Pocket = { notices: [], shakes: [] };
+    // A browser without a screen forbids notices, whoever grants them: this one keeps them for us.
+    const kept = class {
+      static readonly permission = "granted";
+      constructor(_: string, options: NotificationOptions) {
+        pocket.notices.push(options.body ?? "");
+      }
+    };
+    Object.assign(window, { pocket, Notification: kept });
+    Object.defineProperty(document, "hidden", { get: () => true });
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    Object.assign(navigator, { vibrate: (milliseconds: number) => pocket.shakes.push(milliseconds) > 0 });
+  }, amara);
+  const pocket = (): Promise<Pocket> => page.evaluate(() => (window as unknown as { pocket: Pocket }).pocket);
+
+  // The machine's own user runs the tournament.
+  const desk = (await browser.newContext()).request;
+  const post = async (request: typeof desk, path: string, data: object): Promise<{ id: string }> => {
+    const answer = await request.post(server.url + path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.status() === 204 ? { id: "" } : ((await answer.json()) as { id: string });
+  };
+  const clock = { kind: "fischer", initialMs: 600_000, incrementMs: 5000 };
+  const { id } = await post(desk, "/api/tournaments", {
+    name: "One round",
+    system: "swiss",
+    rounds: 1,
+    entry: "open",
+    clock,
+  });
+  const { bar } = (await (await desk.get(`${server.url}/api/tournaments/${id}`)).json()) as {
+    bar: { code: string };
+  };
+  const guest = await newPlayer(browser);
+  for (const one of [page, guest]) await one.goto(`${server.url}/learn`);
+  await post(page.request, `/api/tournaments/${id}/join`, { code: bar.code, name: amara });
+  await post(guest.request, `/api/tournaments/${id}/join`, { code: bar.code, name: jonas });
+  expect(await pocket()).toEqual({ notices: [], shakes: [] });
+  await post(desk, `/api/tournaments/${id}/actions`, { type: "startround", round: 1 });
+
+  const notices = page.getByRole("region", { name: "Notices" });
+  await expect(notices).toContainText(jonas);
+  await expect.poll(async () => (await pocket()).notices).toEqual([`Your game against ${jonas} has begun`]);
+  expect((await pocket()).shakes).toEqual([40]);
+  // Other news do not tell it again.
+  const people = (await (await guest.request.get(`${server.url}/api/people`)).json()) as {
+    people: { user: string; name: string }[];
+  };
+  const to = people.people.find(({ name }) => name === amara)?.user;
+  await post(guest.request, "/api/challenges", { kind: "direct", variant: "cube", to, name: jonas });
+  await expect(notices).toContainText(`${jonas} challenges you`);
+  await expect.poll(async () => (await pocket()).notices).toHaveLength(2);
+  expect(await pocket()).toEqual({
+    notices: [`Your game against ${jonas} has begun`, `${jonas} challenges you`],
+    shakes: [40, 40],
+  });
+  await notices.getByRole("button", { name: "Go there" }).click();
+  await expect(status(page)).toContainText("to move");
   await guest.context().close();
 });

@@ -164,6 +164,8 @@ class Lobby:
         if offer.to is not None and await self.strangers(who.user, offer.to):
             raise Refusal("no-such-player")
         now = now_ms()
+        if offer.to is not None and await self.presence.store.busy_among([offer.to], now):
+            raise Refusal("player-busy")
         lasts_ms = LASTING_MS if isinstance(offer.terms.clock, Days) else offer.lasts_ms
         challenge = Challenge(
             id=new_game_id(),

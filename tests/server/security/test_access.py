@@ -295,6 +295,7 @@ MESSAGES = {
     "ReportLine": GUEST,
     "Say": GUEST,
     "Browse": GUEST,
+    "Busy": GUEST,
     "Analyse": GUEST,
     "StopAnalysing": GUEST,
     "ReviewGame": GUEST,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -97,6 +98,30 @@ def test_who_is_meant_must_be_clear(
     made = challenge(ann, "direct", to=twin["user"])
     bens.until(lambda: bens.received)
     assert accept(ben, made).status_code == 200
+
+
+def test_who_is_busy_is_seen_so_and_not_challenged(ann: Browser, ben: Browser) -> None:
+    ann.lobby()
+    bens = ben.lobby()
+    challenge(ben, name="Busy Ben", variant="mini")
+
+    def of_ben() -> dict[str, Any]:
+        people = ann.http.get("/api/people").json()["people"]
+        return next(one for one in people if one["name"] == "Busy Ben")
+
+    assert of_ben()["busy"] is False
+    for way_back in ("says so", "closes that window"):
+        other = ben.lobby()
+        bens.socket.send(json.dumps({"type": "busy", "on": True}))
+        other.until(lambda: of_ben()["busy"])
+        assert "busy" in refusal(try_challenge(ann, "direct", to=of_ben()["user"]))
+        if way_back == "says so":
+            bens.socket.send(json.dumps({"type": "busy", "on": False}))
+        else:
+            bens.close()
+        other.until(lambda: not of_ben()["busy"])
+        made = challenge(ann, "direct", to=of_ben()["user"])
+        assert made["challenge"]["to"] == "Busy Ben"
 
 
 def test_cancelled_challenges_vanish(ann: Browser, ben: Browser) -> None:

@@ -1,15 +1,10 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { apart, cell, click, drag, openGame, painted, test } from "../fixtures";
 import { GAMES, type BoardName } from "../games";
+import { pictures } from "../pictures";
 import { find } from "../plane";
 import type { Server } from "../server";
 
-const folder = fileURLToPath(new URL("../../../build/screenshots", import.meta.url));
-const chosen = (variable: string, all: string): string[] => (process.env[variable] ?? all).split(",");
-/** Phone, tablet, laptop, desk and wall. `SIZES=1366x768 THEMES=dark` makes some of the pictures. */
-const SIZES = chosen("SIZES", "390x844,768x1024,1366x768,1920x1080,3840x2160");
-const THEMES = chosen("THEMES", "light,dark,contrast");
 const people = { name: "Amara Osei", opponent: { kind: "same-screen", name: "Jonas Lindqvist" } };
 const clock = { kind: "fischer", initialMs: 900_000, incrementMs: 10_000 };
 const opening = "e2e4 e7e5 f2f4 e5f4 f1c4 d8h4 e1f1 b7b5 c4b5 g8f6 g1f3 h4h6".split(" ");
@@ -259,10 +254,12 @@ const addresses = {
   rules: "/rules/cube",
   drills: "/learn/drills",
   "lesson-chess": "/learn/chess",
-  login: "/login",
 };
 for (const [name, path] of Object.entries(addresses))
   screens[name] = async (page, server) => void (await page.goto(server.url + path));
+
+/** The plane opens so that squares fit the window: a window that grows or shrinks later shows something else. */
+const OPENS_TO_FIT = new Set(["plane-start", "plane-far", "lesson", "puzzle-plane"]);
 
 test.use({ space: true });
 
@@ -273,28 +270,5 @@ for (const [name, show] of Object.entries(screens))
     );
     await page.setViewportSize({ width: 1366, height: 768 });
     await show(page, server);
-    await page.waitForLoadState("networkidle");
-    for (const size of SIZES) {
-      const [width = 0, height = 0] = size.split("x").map(Number);
-      await page.setViewportSize({ width, height });
-      for (const theme of THEMES) {
-        await page.evaluate(
-          (worn) => Object.assign(document.documentElement.dataset, { theme: worn }),
-          theme,
-        );
-        await still(page);
-        await page.screenshot({ path: `${folder}/${name}-${size}-${theme}.png` });
-      }
-    }
+    await pictures(page, name, OPENS_TO_FIT.has(name));
   });
-
-/** Until two pictures in a row are the same, or a clock runs: pieces, fonts and the view in space have come. */
-async function still(page: Page): Promise<void> {
-  let last: Buffer | null = null;
-  for (let n = 0; n < 5; n++) {
-    await painted(page);
-    const next = await page.screenshot({ scale: "css" });
-    if (last?.equals(next)) return;
-    last = next;
-  }
-}

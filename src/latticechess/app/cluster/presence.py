@@ -1,4 +1,5 @@
-"""Presence: which users are online, with a socket open in this process or another."""
+"""Presence: which users are online, with a socket open in this process or another, and which of
+them are busy: they want no challenges."""
 
 from __future__ import annotations
 
@@ -28,6 +29,8 @@ class Presence:
     def __init__(self, store: Presences) -> None:
         self.store = store
         self.sockets: Counter[str] = Counter()
+        self.busy: Counter[str] = Counter()
+        """Of each user the sockets that say so: one busy window is enough."""
         self.arrived: set[str] = set()
         self.departed: set[str] = set()
         self.wake = asyncio.Event()
@@ -52,6 +55,19 @@ class Presence:
             self.arrived.discard(user)
             self.departed.add(user)
             self.wake.set()
+
+    def become_busy(self, user: str) -> None:
+        """A socket of the user says that they are busy."""
+        self.busy[user] += 1
+        self.arrived.add(user)
+
+    def become_free(self, user: str) -> None:
+        """A socket that said so takes it back, or closes."""
+        self.busy[user] -= 1
+        if self.busy[user] <= 0:
+            del self.busy[user]
+        if user in self.sockets:
+            self.arrived.add(user)
 
     async def settle(self) -> None:
         """Store arrivals now, so that everybody here counts as online."""
@@ -79,7 +95,8 @@ class Presence:
         arrived, departed = self.arrived, self.departed
         self.arrived, self.departed = set(), set()
         try:
-            await self.store.seen(arrived, now_ms())
+            await self.store.seen(arrived, now_ms(), self.busy)
+            # Who reloads a page is as busy as before.
             await self.store.seen(departed, now_ms() - AWAY_MS + GRACE_MS)
         except StoreError as problem:
             log.warning("%s", problem)

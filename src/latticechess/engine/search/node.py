@@ -3,10 +3,11 @@
 Hot: everything here runs without the GIL. `_node` is one node; `search_move` searches one of its
 moves, and calls `_node` again.
 
-Techniques, each in the method named here: mate-distance pruning and internal iterative reduction
-(`_node`); reverse futility pruning and razoring (`_prune`); null-move pruning (`_null_move`); late
-move pruning (`_is_late_move`); futility and exchange pruning (`_is_prunable`); check extension and
-late move reduction (`search_move`); deferred moves between threads (`should_defer`).
+Techniques, each in the method named here: mate-distance pruning (`_node`); internal iterative
+reduction (`_search_selectively`); reverse futility pruning and razoring (`_prune`); null-move
+pruning (`_null_move`); singular extension and multi-cut (`_singular`); check extension
+(`search_move`); deferred moves between threads (`should_defer`). What is pruned or reduced among
+the moves is in `selectivity`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.exchange import Exchange
 from latticechess.engine.search.history import HistoryTables
 from latticechess.engine.search.profile import SearchProfile
-from latticechess.engine.search.quiescence import Quiescence
-from latticechess.engine.search.reductions import MAX_INDEX, REDUCTIONS
+from latticechess.engine.search.selectivity import Selectivity
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.board import Board
 from latticechess.kernel.cache_line import padded_array
@@ -31,22 +31,32 @@ IN_PROGRESS_SIZE = 1 << 12
 
 if not cython.compiled:
     from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
+    from latticechess.engine.search.move_ordering import HASH_MOVE
     from latticechess.engine.search.quiescence import EXHAUSTIVE_SALT, table_cutoff
-    from latticechess.engine.search.transposition import entry_move
+    from latticechess.engine.search.selectivity import LOSING_CAPTURE, NOISY_MASK, REDUCTION_DEPTH
+    from latticechess.engine.search.transposition import (
+        LOWER,
+        entry_bound,
+        entry_depth,
+        entry_move,
+        entry_score,
+    )
 
     C_IN_PROGRESS_SIZE = IN_PROGRESS_SIZE
-    C_MAX_INDEX = MAX_INDEX
 
-    # The captured and promotion types of a move's `info`.
-    NOISY_MASK = 0xFFFF00
-    # Below this, move ordering found that a capture loses material.
-    LOSING_CAPTURE = -(1 << 20)
     # Subtracted from the score of a move that another thread is searching.
     DEFERRED = 1 << 29
     # Nearer the leaves, asking what other threads search costs more than searching it again.
     DEFER_DEPTH = 3
-    # Internal iterative reduction: from this depth on, without a move from the table.
+    # Internal iterative reduction: from this depth on, where the table has no entry or one that is
+    # shallower by more than these plies.
     IIR_DEPTH = 4
+    IIR_PLIES = 4
+    # Singular extension: from this depth on, if the table's move was searched nearly as deep; the
+    # other moves must stay below its score by a margin a ply.
+    SINGULAR_DEPTH = 6
+    SINGULAR_PLIES = 3
+    SINGULAR_MARGIN = 2
     # Reverse futility: the evaluation beats beta by a margin a ply, less while improving.
     REVERSE_FUTILITY_DEPTH = 6
     REVERSE_FUTILITY_MARGIN = 90
@@ -61,25 +71,14 @@ if not cython.compiled:
     NULL_MOVE_DIVISOR = 4
     NULL_MOVE_LEAD = 200
     NULL_MOVE_MAX_LEAD = 3
-    # Late move pruning: quiet moves after the first LATE_MOVES + 2 * depth ** 2 are skipped.
-    LATE_MOVE_DEPTH = 5
-    LATE_MOVES = 4
-    # Futility: a quiet move cannot make up for an evaluation so far below alpha.
-    FUTILITY_DEPTH = 6
-    FUTILITY_BASE = 100
-    FUTILITY_MARGIN = 90
-    # Exchange pruning: moves that lose material are skipped near the leaves.
-    QUIET_EXCHANGE_DEPTH = 3
-    CAPTURE_EXCHANGE_DEPTH = 2
-    # Late move reduction: from this depth and this many moves on; history moves it by plies.
-    REDUCTION_DEPTH = 3
-    FULL_DEPTH_MOVES = 2
-    HISTORY_SHIFT = 13
     # Checks are extended up to 2 * depth plies from the root and these more.
     EXTENSION_PLIES = 8
+    # Who could do nothing against a quiet move has shown it to be good: half a usual bonus.
+    UNREFUTED_WEIGHT = 8
+    MAX_UNREFUTED = 800
 
 
-class NodeSearch(Quiescence):
+class NodeSearch(Selectivity):
     """Searches a node to full depth."""
 
     def __init__(
@@ -94,15 +93,16 @@ class NodeSearch(Quiescence):
         history: HistoryTables | None = None,
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
-        self.reductions = array("i", REDUCTIONS)
         # By ply, the state of the node being searched: its window and the results so far.
         self.original_alpha = padded_array("i", MAX_PLY + 2)
-        self.alpha_at = padded_array("i", MAX_PLY + 2)
         self.best_score = padded_array("i", MAX_PLY + 2)
         self.best_signature = padded_array("i", MAX_PLY + 2)
         self.moves_tried = padded_array("i", MAX_PLY + 2)
-        # By ply, whether the node is expected to fail high (a cut node).
-        self.cut_node = padded_array("i", MAX_PLY + 2)
+        # By ply, the signature of a move left out there, and the plies added to the table's move.
+        self.excluded = padded_array("i", MAX_PLY + 2)
+        self.extension = padded_array("i", MAX_PLY + 2)
+        # By ply, whether the move made there is quiet.
+        self.quiet_made = padded_array("i", MAX_PLY + 2)
         self.shares_progress = False
         self.in_progress = array("Q", [0])
 
@@ -134,27 +134,74 @@ class NodeSearch(Quiescence):
             return alpha
         exhaustive = self.is_exhaustive(alpha, beta)
         entry = self.table.probe(self._key(exhaustive)) if self.has_table else 0
-        if entry and beta - alpha == 1:
+        excluded = self.excluded[ply] != 0
+        if entry and beta - alpha == 1 and not excluded:
             early = table_cutoff(entry, depth, alpha, beta, ply)
             if early != NOTHING:
                 return early
         self.checked[ply] = checked
-        self.evaluations[ply] = -INFINITE if checked else self.evaluator.score_position()
-        if not exhaustive:
-            if not checked and beta - alpha == 1 and abs(beta) < MATE_BOUND:
-                early = self._prune(depth, alpha, beta, ply, allow_null)
-                if early != NOTHING:
-                    return early
-            if not entry and depth >= IIR_DEPTH:
-                depth -= 1
+        self.evaluations[ply] = -INFINITE
+        if not checked:
+            self.evaluations[ply] = self.evaluator.score_position() + self.correction(ply)
+        self.extension[ply] = 0
+        if not exhaustive and not excluded:
+            return self._search_selectively(depth, alpha, beta, ply, allow_null, entry)
         return self._search_moves(depth, alpha, beta, ply, entry_move(entry), exhaustive)
+
+    def _search_selectively(
+        self, depth: int, alpha: int, beta: int, ply: int, allow_null: bool, entry: int
+    ) -> int:
+        """Search a node that may be pruned, reduced or extended."""
+        checked = self.checked[ply] != 0
+        if not checked and beta - alpha == 1 and abs(beta) < MATE_BOUND:
+            early = self._prune(depth, alpha, beta, ply, allow_null)
+            if early != NOTHING:
+                return early
+        if depth >= IIR_DEPTH and (not entry or entry_depth(entry) + IIR_PLIES < depth):
+            depth -= 1
+        if self._may_be_singular(entry, depth, ply):
+            early = self._singular(entry, depth, beta, ply, checked)
+            if self.stopped:
+                return 0
+            if early != NOTHING and beta - alpha == 1:
+                return early
+        return self._search_moves(depth, alpha, beta, ply, entry_move(entry), False)
+
+    def _may_be_singular(self, entry: int, depth: int, ply: int) -> bool:
+        """Whether the table's move is worth a search of the others."""
+        return (
+            depth >= SINGULAR_DEPTH
+            and ply < 2 * depth + EXTENSION_PLIES
+            and entry_move(entry) != 0
+            and entry_depth(entry) >= depth - SINGULAR_PLIES
+            and entry_bound(entry) & LOWER != 0
+            and abs(entry_score(entry, ply)) < MATE_BOUND
+        )
+
+    def _singular(self, entry: int, depth: int, beta: int, ply: int, checked: bool) -> int:
+        """Search the moves besides the table's: it is extended if they are far worse, and reduced
+        if it is good enough without being alone. A score if they fail high too (multi-cut), else
+        NOTHING."""
+        known = entry_score(entry, ply)
+        target = known - SINGULAR_MARGIN * depth
+        self.excluded[ply] = entry_move(entry)
+        score = self._node((depth - 1) // 2, target - 1, target, ply, checked, False)
+        self.excluded[ply] = 0
+        self.pv.length[ply] = 0
+        if score < target:
+            self.extension[ply] = 1
+        elif target >= beta:
+            return target
+        elif known >= beta:
+            self.extension[ply] = -1
+        return NOTHING
 
     def _prune(self, depth: int, alpha: int, beta: int, ply: int, allow_null: bool) -> int:
         """A score if the node can be pruned by its evaluation, else NOTHING."""
         static_eval = self.evaluations[ply]
         # Reverse futility pruning.
         if depth <= REVERSE_FUTILITY_DEPTH:
-            margin = REVERSE_FUTILITY_MARGIN * depth - IMPROVING_MARGIN * self._is_improving(ply)
+            margin = REVERSE_FUTILITY_MARGIN * depth - IMPROVING_MARGIN * self.is_improving(ply)
             if static_eval - margin >= beta:
                 return static_eval
         # Razoring.
@@ -172,16 +219,13 @@ class NodeSearch(Quiescence):
             return self._null_move(depth, beta, ply)
         return NOTHING
 
-    def _is_improving(self, ply: int) -> bool:
-        """Whether the side to move stands better than before its last move."""
-        return ply >= 2 and self.evaluations[ply] > self.evaluations[ply - 2]
-
     def _null_move(self, depth: int, beta: int, ply: int) -> int:
         """Pass the turn: a score if that still fails high at reduced depth, else NOTHING."""
         lead = min((self.evaluations[ply] - beta) // NULL_MOVE_LEAD, NULL_MOVE_MAX_LEAD)
         reduced = depth - NULL_MOVE_BASE - depth // NULL_MOVE_DIVISOR - lead
         self.board.make_null()
         self.played_index[ply] = 0
+        self.quiet_made[ply] = False
         self.cut_node[ply + 1] = not self.cut_node[ply]
         score = -self._node(reduced, -beta, 1 - beta, ply + 1, False, False)
         self.board.unmake_null()
@@ -219,8 +263,12 @@ class NodeSearch(Quiescence):
                 return self.no_moves_score(ply, self.checked[ply] != 0)
             self._search_rest(start, rest, depth, beta, ply, exhaustive)
         self.moves.size = start
+        if self.excluded[ply]:
+            return self.best_score[ply] if self.moves_tried[ply] else alpha
         if self.moves_tried[ply] == 0:
             return self.evaluator.score_position()
+        if not self.stopped and not exhaustive:
+            self._learn(depth, beta, ply)
         if not self.stopped and self.has_table:
             self.store(
                 self._key(exhaustive),
@@ -249,6 +297,8 @@ class NodeSearch(Quiescence):
         side = self.board.turn
         for i in range(start, self.moves.size):
             self._pick(i, depth, ply, side)
+            if self._is_excluded(i, ply):
+                continue
             if self.moves.score[i] < 0 or self._search_and_note(i, start, depth, beta, ply, False):
                 return i
         return self.moves.size
@@ -263,7 +313,7 @@ class NodeSearch(Quiescence):
             if not late:
                 self._pick(i, depth, ply, side)
             was_deferred = self.undefer(i)
-            if self.oversights and self.misses(i, ply):
+            if self._is_excluded(i, ply) or (self.oversights and self.misses(i, ply)):
                 continue
             if (
                 not was_deferred
@@ -271,8 +321,8 @@ class NodeSearch(Quiescence):
                 and not self.checked[ply]
                 and self.best_score[ply] > -MATE_BOUND
             ):
-                late = self._is_late_move(depth, self.moves_tried[ply], ply)
-                if self._is_prunable(i, depth, ply, side, late):
+                late = self.is_late_move(depth, self.moves_tried[ply], ply)
+                if self.is_prunable(i, depth, ply, side, late):
                     continue
             if self._search_and_note(i, start, depth, beta, ply, exhaustive):
                 return
@@ -300,13 +350,17 @@ class NodeSearch(Quiescence):
         self._update_history(start, i, depth, ply)
         return True
 
+    def _is_excluded(self, i: int, ply: int) -> bool:
+        """Whether the node is searched without this move."""
+        return self.excluded[ply] != 0 and self.signature_of(i) == self.excluded[ply]
+
     def _key(self, exhaustive: bool) -> int:
         """The node's key in the table: an exhaustive search trusts only exhaustive entries."""
         return self.board.key ^ EXHAUSTIVE_SALT if exhaustive else self.board.key
 
     def _update_history(self, start: int, i: int, depth: int, ply: int) -> None:
         """Reward a quiet move that failed high."""
-        if not self.moves.info[i] & NOISY_MASK:
+        if not self.moves.info[i] & NOISY_MASK and not self.excluded[ply]:
             self.ordering.update_history(
                 self.moves,
                 start,
@@ -317,6 +371,27 @@ class NodeSearch(Quiescence):
                 self.reply_to(ply),
                 self.followup_to(ply),
             )
+
+    def _learn(self, depth: int, beta: int, ply: int) -> None:
+        """Learn from a finished node: reward the quiet move before it if nothing refuted it, and
+        correct the evaluation where the result is known to differ."""
+        best = self.best_score[ply]
+        if abs(best) >= MATE_BOUND:
+            return
+        failed_low = best <= self.original_alpha[ply]
+        if failed_low and self.quiet_made[ply - 1]:
+            self.ordering.add_bonus(
+                self.played_index[ply - 1],
+                self.reply_to(ply - 1),
+                self.followup_to(ply - 1),
+                min(UNREFUTED_WEIGHT * depth * depth, MAX_UNREFUTED),
+            )
+        # A best move that captures says little about how the position stands.
+        if self.checked[ply] or self.best_signature[ply] & 1:
+            return
+        error = best - self.evaluations[ply]
+        if not (best >= beta and error <= 0) and not (failed_low and error >= 0):
+            self.learn_correction(ply, depth, error)
 
     def search_move(
         self, i: int, tried: int, depth: int, alpha: int, beta: int, ply: int, exhaustive: bool
@@ -337,6 +412,9 @@ class NodeSearch(Quiescence):
         new_depth = depth - 1
         if checks and ply < 2 * depth + EXTENSION_PLIES:
             new_depth += 1
+        elif tried == 0 and self.moves.score[i] == HASH_MOVE:
+            new_depth += self.extension[ply]
+        self.quiet_made[ply] = not info & NOISY_MASK
         if tried == 0:
             self.cut_node[ply + 1] = beta - alpha == 1 and not self.cut_node[ply]
             score = -self._node(new_depth, -beta, -alpha, ply + 1, checks, True)
@@ -344,9 +422,9 @@ class NodeSearch(Quiescence):
             reduction = 0
             if not exhaustive and not checks and depth >= REDUCTION_DEPTH:
                 if self.moves.score[i] < LOSING_CAPTURE:
-                    reduction = 1
+                    reduction = max(1, min(self.usual_reduction(depth, tried), depth - 2))
                 elif not info & NOISY_MASK and not self.checked[ply]:
-                    reduction = self._late_move_reduction(depth, tried, i, ply, beta - alpha > 1)
+                    reduction = self.late_move_reduction(depth, tried, i, ply, beta - alpha > 1)
             self.cut_node[ply + 1] = True
             score = -self._node(new_depth - reduction, -alpha - 1, -alpha, ply + 1, checks, True)
             if reduction and score > alpha:
@@ -359,61 +437,6 @@ class NodeSearch(Quiescence):
         if mark:
             self.in_progress[(mark >> 1) & (C_IN_PROGRESS_SIZE - 1)] = 0
         return score
-
-    # Pruning and reducing single moves.
-
-    def _is_late_move(self, depth: int, tried: int, ply: int) -> bool:
-        """Late move pruning: whether enough moves were tried in vain."""
-        if depth > LATE_MOVE_DEPTH:
-            return False
-        quota = LATE_MOVES + 2 * depth * depth
-        return tried > (quota if self._is_improving(ply) else quota * 2 // 3)
-
-    def _is_prunable(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
-        """Whether a move is late, futile or loses material so near the leaves, and is no check."""
-        info = self.moves.info[i]
-        if self.ruled and self.board.decides(self.moves.x[i], self.moves.y[i], info):
-            return False
-        if info & NOISY_MASK:
-            if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
-                return False
-        elif late:
-            if depth > 1:
-                return True
-        elif not self._is_futile(depth, ply) and not (
-            depth <= QUIET_EXCHANGE_DEPTH
-            and self.exchange.loses_material(
-                side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
-            )
-        ):
-            return False
-        return not self.exchange.gives_direct_check(
-            side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
-        )
-
-    def _is_futile(self, depth: int, ply: int) -> bool:
-        """Futility pruning: whether no quiet move can raise the evaluation to alpha."""
-        return (
-            depth <= FUTILITY_DEPTH
-            and self.evaluations[ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth
-            <= self.alpha_at[ply]
-        )
-
-    def _late_move_reduction(self, depth: int, tried: int, i: int, ply: int, wide: bool) -> int:
-        """By how many plies to reduce a quiet move."""
-        if tried < FULL_DEPTH_MOVES:
-            return 0
-        row = min(depth, C_MAX_INDEX) * (C_MAX_INDEX + 1)
-        reduction = self.reductions[row + min(tried, C_MAX_INDEX)]
-        reduction -= self.moves.score[i] >> HISTORY_SHIFT
-        if wide:
-            reduction -= 1
-        if ply == 0:
-            reduction -= 1
-        elif not self._is_improving(ply):
-            reduction += 1
-        reduction += self.cut_node[ply]
-        return max(0, min(reduction, depth - 2))
 
     # Deferred moves: a move that another thread searches now is tried last; by then its result is
     # probably in the transposition table.

@@ -1,5 +1,6 @@
 from latticechess.engine.evaluation.evaluator cimport Evaluator
 from latticechess.engine.evaluation.exchange cimport Exchange
+from latticechess.engine.search.history cimport CORRECTION_MASK
 from latticechess.engine.search.principal_variation cimport PrincipalVariation
 from latticechess.engine.search.move_ordering cimport MoveOrdering, signature
 from latticechess.engine.scores cimport INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
@@ -27,6 +28,10 @@ cdef extern from *:
 cdef enum:
     DELTA_MARGIN = 200
     FIRST_REPETITION = 4
+    LESSON_SHIFT = 3
+    MAX_LESSON = 256
+    CORRECTION_GRAVITY_SHIFT = 10
+    CORRECTION_SHIFT = 4
     END_MASK = 3
 
 
@@ -55,6 +60,7 @@ cdef class Quiescence(CachePadded):
     cdef int[::1] evaluations
     cdef int[::1] checked
     cdef int[::1] played_index
+    cdef int[::1] corrections
     cdef long long[::1] target_x
     cdef long long[::1] target_y
 
@@ -72,6 +78,9 @@ cdef class Quiescence(CachePadded):
     cdef inline bint is_futile_capture(
         self, Py_ssize_t i, int info, int static_eval, int alpha
     ) noexcept nogil
+    cdef int correction(self, int ply) noexcept nogil
+    cdef void learn_correction(self, int ply, int depth, int error) noexcept nogil
+    cdef inline int correction_index(self, int ply) noexcept nogil
     cdef int reply_to(self, int ply) noexcept nogil
     cdef int followup_to(self, int ply) noexcept nogil
     cdef void make(self, Py_ssize_t i, int ply) noexcept nogil
@@ -90,3 +99,4 @@ cdef class Quiescence(CachePadded):
 
 
 cdef int table_cutoff(unsigned long long entry, int depth, int alpha, int beta, int ply) noexcept nogil
+cdef int refined(int evaluation, unsigned long long entry, int ply) noexcept nogil

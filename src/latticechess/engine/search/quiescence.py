@@ -24,6 +24,7 @@ from latticechess.kernel.move_list import MoveList
 
 if not cython.compiled:
     from latticechess.engine.scores import INFINITE, MATE, MATE_BOUND, MAX_PLY, NOTHING
+    from latticechess.engine.search.history import CORRECTION_MASK
     from latticechess.engine.search.move_ordering import signature
     from latticechess.engine.search.transposition import (
         EXACT,
@@ -43,6 +44,12 @@ if not cython.compiled:
     DELTA_MARGIN = 200
     # A position can occur again after this many reversible plies.
     FIRST_REPETITION = 4
+    # Correction history: an error weighs by depth / 8 and at most MAX_LESSON; values stay below
+    # 2 ** CORRECTION_GRAVITY_SHIFT and are shifted to centipawns.
+    LESSON_SHIFT = 3
+    MAX_LESSON = 256
+    CORRECTION_GRAVITY_SHIFT = 10
+    CORRECTION_SHIFT = 4
     # The part of `Board.ending` that says what the end is to the side to move.
     END_MASK = 3
 
@@ -66,7 +73,9 @@ class Quiescence(CachePadded):
         self.has_table = table is not None
         self.table = table or TranspositionTable(1)
         self.exchange = exchange
-        self.ordering = MoveOrdering(worth, exchange, history or self.table.history)
+        history = history or self.table.history
+        self.ordering = MoveOrdering(worth, exchange, history)
+        self.corrections = history.corrections
         self.pv = PrincipalVariation()
         self.moves = MoveList()
         self.stop = stop
@@ -157,7 +166,9 @@ class Quiescence(CachePadded):
             checked = self.board.has_capture()
         best = -INFINITE
         if not checked:
-            best = self.evaluator.lazy_score(alpha, beta)
+            correction = self.correction(ply)
+            best = self.evaluator.lazy_score(alpha - correction, beta - correction) + correction
+            best = refined(best, entry, ply)
             if best >= beta:
                 return best
             alpha = max(alpha, best)
@@ -232,6 +243,28 @@ class Quiescence(CachePadded):
             self.board.turn, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
         )
 
+    # Correction history: after the same two moves the evaluation errs in the same direction.
+
+    def correction(self, ply: int) -> int:
+        """What to add to the evaluation."""
+        # Captures of the quiescence search have no index.
+        if ply < 2 or not self.played_index[ply - 1]:
+            return 0
+        return self.corrections[self.correction_index(ply)] >> CORRECTION_SHIFT
+
+    def learn_correction(self, ply: int, depth: int, error: int) -> None:
+        """Learn that a search to this depth found so much more than the evaluation."""
+        if ply < 2 or not self.played_index[ply - 1]:
+            return
+        at = self.correction_index(ply)
+        lesson = max(-MAX_LESSON, min((error * depth) >> LESSON_SHIFT, MAX_LESSON))
+        old = self.corrections[at]
+        self.corrections[at] = old + lesson - ((old * abs(lesson)) >> CORRECTION_GRAVITY_SHIFT)
+
+    def correction_index(self, ply: int) -> int:
+        """The index of the last two moves in the correction history."""
+        return (self.played_index[ply - 1] * 24_593 + self.played_index[ply - 2]) & CORRECTION_MASK
+
     # Helpers.
 
     def reply_to(self, ply: int) -> int:
@@ -287,3 +320,13 @@ def table_cutoff(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int
     if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
         return score
     return NOTHING
+
+
+def refined(evaluation: int, entry: int, ply: int) -> int:
+    """The table's score where it says more than the evaluation: a bound beyond it."""
+    if not entry:
+        return evaluation
+    score = entry_score(entry, ply)
+    if abs(score) >= MATE_BOUND:
+        return evaluation
+    return score if entry_bound(entry) & (LOWER if score > evaluation else UPPER) else evaluation

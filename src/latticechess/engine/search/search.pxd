@@ -1,7 +1,8 @@
 cimport cython
 
 from latticechess.engine.scores cimport INFINITE, MATE_BOUND
-from latticechess.engine.search.node cimport DEFERRED, NOISY_MASK, NodeSearch
+from latticechess.engine.search.node cimport DEFERRED, NodeSearch
+from latticechess.engine.search.selectivity cimport NOISY_MASK
 
 
 @cython.final

@@ -25,7 +25,8 @@ from latticechess.kernel.move import Move
 
 if not cython.compiled:
     from latticechess.engine.scores import INFINITE, MATE_BOUND
-    from latticechess.engine.search.node import DEFERRED, NOISY_MASK
+    from latticechess.engine.search.node import DEFERRED
+    from latticechess.engine.search.selectivity import NOISY_MASK
 
 
 class Search(NodeSearch):

@@ -80,6 +80,8 @@ class ChallengeMade(Message, frozen=True):
 class PersonHere(Message, frozen=True):
     user: str
     name: str
+    busy: bool
+    """Wants no challenges just now."""
 
 
 class People(Message, frozen=True):
@@ -95,8 +97,16 @@ class Browse(ClientMessage, frozen=True):
     on: bool = True
 
 
+class Busy(ClientMessage, frozen=True):
+    """Whether the user wants no challenges, until the client goes or says otherwise."""
+
+    allowed = Role.GUEST
+    on: bool = True
+
+
 class LobbyNews(ServerMessage, frozen=True):
-    """The open challenges, oldest first. Also sent when games start or end, as a cue to reload."""
+    """The open challenges, oldest first. Also sent when games start or end and when somebody
+    becomes busy or free, as a cue to reload."""
 
     challenges: list[ChallengeView]
 
@@ -120,5 +130,5 @@ class ChallengeDeclined(ServerMessage, frozen=True):
     challenge: str
 
 
-LobbyClientMessages = Browse
+LobbyClientMessages = Browse | Busy
 LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame

@@ -94,9 +94,13 @@ async def own_challenges(request: ApiRequest) -> wire.MyChallenges:
 async def people_here(request: ApiRequest) -> wire.People:
     """Everybody online, without the caller."""
     program = program_of(request)
-    here = await program.presence.store.named(now_ms())
+    store = program.presence.store
+    here = await store.named(now_ms())
+    busy = await store.busy_among([one.id for one in here], now_ms())
     apart = {user_of(request)} | await program.privacy.hidden(visitor_of(request))
-    return wire.People([wire.PersonHere(one.id, one.name) for one in here if one.id not in apart])
+    return wire.People(
+        [wire.PersonHere(one.id, one.name, one.id in busy) for one in here if one.id not in apart]
+    )
 
 
 @post(

@@ -35,6 +35,7 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
         super().__init__(transport, visitor)
         self.program = program
         self.browsing = False
+        self.busy = False
         self.changed = asyncio.Event()
         self.mine_changed = True
         self.list_changed = False
@@ -57,12 +58,26 @@ class LobbySocket(Connection[wire.LobbyClientMessages]):
         self.program.presence.disconnect(self.user)
         for unsubscribe in self.subscriptions:
             unsubscribe()
+        await self.become(False)
         await cancel(self.sending)
 
     async def answer(self, message: wire.LobbyClientMessages) -> None:
+        if isinstance(message, wire.Busy):
+            await self.become(message.on)
+            return
         self.browsing = message.on
         if self.browsing:
             self.on_list("")
+
+    async def become(self, busy: bool) -> None:
+        """Tell everybody in the lobby that the user is busy or free."""
+        if busy == self.busy:
+            return
+        self.busy = busy
+        presence = self.program.presence
+        (presence.become_busy if busy else presence.become_free)(self.user)
+        await presence.settle()
+        self.program.bus.publish(TOPIC)
 
     def on_list(self, _: str) -> None:
         """The open challenges have changed. Called by the bus."""

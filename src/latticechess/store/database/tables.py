@@ -158,8 +158,10 @@ presence = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
+    Column("busy", Boolean, nullable=False, server_default=false()),
 )
-"""Who is online; renewed every few seconds by a process with one of their sockets."""
+"""Who is online, and who of them wants no challenges; renewed every few seconds by a process with
+one of their sockets."""
 
 challenges = Table(
     "challenges",

@@ -22,10 +22,12 @@ class Presences:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def seen(self, ids: Collection[str], at: int) -> None:
-        """Record that these users are online at `at`."""
+    async def seen(
+        self, ids: Collection[str], at: int, busy: Collection[str] | None = None
+    ) -> None:
+        """Record that these users are online at `at`, and which are busy; None: as before."""
         if ids:
-            await asyncio.to_thread(self._seen, ids, at)
+            await asyncio.to_thread(self._seen, ids, at, busy)
 
     async def left(self, ids: Collection[str]) -> None:
         """Record that these users went offline."""
@@ -40,18 +42,27 @@ class Presences:
         """When each of these users was last online, of those seen within a day."""
         return await asyncio.to_thread(self._last_seen, ids) if ids else {}
 
+    async def busy_among(self, ids: Collection[str], at: int) -> set[str]:
+        """The users among `ids` who are online and busy."""
+        return await asyncio.to_thread(self._among, ids, at, busy=True) if ids else set()
+
     async def named(self, at: int, limit: int = 200) -> list[User]:
         """Online users who have a name, by name."""
         return await asyncio.to_thread(self._named, at, limit)
 
-    def _seen(self, ids: Collection[str], at: int) -> None:
+    def _seen(self, ids: Collection[str], at: int, busy: Collection[str] | None) -> None:
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
         statement = insert(presence)
         renewed = statement.on_conflict_do_update(
-            index_elements=[presence.c.user_id], set_={"seen_at": statement.excluded.seen_at}
+            index_elements=[presence.c.user_id],
+            set_={"seen_at": statement.excluded.seen_at}
+            | ({} if busy is None else {"busy": statement.excluded.busy}),
         )
         # A fixed lock order prevents deadlocks between processes.
-        rows = [{"user_id": user, "seen_at": at} for user in sorted(set(ids))]
+        rows = [
+            {"user_id": user, "seen_at": at, "busy": user in (busy or ())}
+            for user in sorted(set(ids))
+        ]
         with (
             explain_errors("Who is there could not be saved"),
             write_transaction(self.engine) as connection,
@@ -68,10 +79,12 @@ class Presences:
         ):
             connection.execute(gone)
 
-    def _among(self, ids: Collection[str], at: int) -> set[str]:
+    def _among(self, ids: Collection[str], at: int, busy: bool = False) -> set[str]:
         query = select(presence.c.user_id).where(
             presence.c.user_id.in_(ids), presence.c.seen_at > at - AWAY_MS
         )
+        if busy:
+            query = query.where(presence.c.busy)
         with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(query))
 

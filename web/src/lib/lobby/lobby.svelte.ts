@@ -34,6 +34,8 @@ export class LobbyState {
 
   #socket: LastingSocket;
   #browsers = 0;
+  #linked = false;
+  #busy = false;
   #retry = (): void => this.#socket.retryNow();
 
   constructor(open: (events: SocketEvents) => Socket = openLobbySocket) {
@@ -42,9 +44,10 @@ export class LobbyState {
         opened: () => {
           this.#socket.answered();
           if (this.#browsers > 0) this.#browse(true);
+          if (this.#busy) this.#tellBusy();
         },
         received: (text) => this.#receive(JSON.parse(text) as LobbyServerMessages),
-        link: () => undefined,
+        link: (link) => (this.#linked = link === "open"),
       },
       open,
     );
@@ -70,6 +73,13 @@ export class LobbyState {
       this.#browsers -= 1;
       if (this.#browsers === 0) this.#browse(false);
     };
+  }
+
+  /** Whether I want no challenges: others see it. */
+  beBusy(on: boolean): void {
+    if (on === this.#busy) return;
+    this.#busy = on;
+    if (this.#linked) this.#tellBusy();
   }
 
   /** What others offer to everybody. */
@@ -108,6 +118,10 @@ export class LobbyState {
 
   #browse(on: boolean): void {
     this.#socket.send({ type: "browse", on });
+  }
+
+  #tellBusy(): void {
+    this.#socket.send({ type: "busy", on: this.#busy });
   }
 
   async #try(work: () => Promise<void>): Promise<void> {

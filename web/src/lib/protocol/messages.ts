@@ -1696,6 +1696,8 @@ export interface ChallengeMade {
 export interface PersonHere {
   user: string;
   name: string;
+  /** Wants no challenges just now. */
+  busy: boolean;
 }
 
 /** Everybody online who has a name. */
@@ -1709,7 +1711,16 @@ export interface Browse {
   on?: boolean;
 }
 
-/** The open challenges, oldest first. Also sent when games start or end, as a cue to reload. */
+/** Whether the user wants no challenges, until the client goes or says otherwise. */
+export interface Busy {
+  type: "busy";
+  on?: boolean;
+}
+
+/**
+ * The open challenges, oldest first. Also sent when games start or end and when somebody
+ * becomes busy or free, as a cue to reload.
+ */
 export interface LobbyNews {
   type: "lobbynews";
   challenges: ChallengeView[];
@@ -1735,7 +1746,7 @@ export interface ChallengeDeclined {
   challenge: string;
 }
 
-export type LobbyClientMessages = Browse;
+export type LobbyClientMessages = Browse | Busy;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame;
 

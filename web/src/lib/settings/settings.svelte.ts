@@ -91,6 +91,14 @@ const MOVE_MS = 180;
 class Settings {
   #choices = $state<Choices>({ ...defaults, ...read<Partial<Choices>>("settings", {}) });
 
+  constructor() {
+    // What is chosen in one window holds in all.
+    globalThis.addEventListener?.("storage", ({ key }) => {
+      if (key === "lattice.settings")
+        this.#choices = { ...defaults, ...read<Partial<Choices>>("settings", {}) };
+    });
+  }
+
   get choices(): Readonly<Choices> {
     return this.#choices;
   }

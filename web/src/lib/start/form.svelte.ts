@@ -25,6 +25,9 @@ export type OwnClock = Exclude<ClockSpec["kind"], "none" | "sudden-death">;
 const isWithin = (value: number, most: number): boolean => value > 0 && value <= most;
 const isCount = (value: number, most: number): boolean => Number.isInteger(value) && isWithin(value, most);
 
+/** Who is challenged. */
+export type Challenged = Pick<PersonHere, "user" | "name">;
+
 /** The choices of the start sheet. */
 export class StartForm {
   readonly variant: VariantView;
@@ -44,7 +47,7 @@ export class StartForm {
   /** Online: the player who is challenged, by name. */
   toName = $state("");
   /** The player who was chosen, as long as that is still the name. */
-  to: PersonHere | null = null;
+  to: Challenged | null = null;
 
   constructor(variant: VariantView, kind: OpponentKind) {
     this.variant = variant;

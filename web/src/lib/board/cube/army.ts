@@ -16,6 +16,7 @@ import type { Step } from "../state.svelte";
 import { place, type Stance } from "./camera";
 import { Copies, type Dress, type Kind } from "./copies";
 import { fadeTo } from "./fading";
+import { FIGURE_STENCIL, VEILED } from "./veil";
 import { type Figure, figureOf } from "./figures";
 import { travel } from "../travel";
 import type { Paint } from "./paint";
@@ -58,6 +59,8 @@ export class Army {
   private paint: Paint | null = null;
   /** Whether figures are drawn with all they have. */
   fine = true;
+  /** Whether a figure that a floor hides is seen through it, faintly: no other view beside this one tells of it. */
+  through = false;
 
   constructor(
     private readonly sizes: readonly number[],
@@ -70,10 +73,11 @@ export class Army {
   /** Takes on the colours of the theme. */
   dress(paint: Paint): void {
     this.paint = paint;
-    for (const [key, { body, hull }] of this.dresses) {
+    for (const [key, { body, hull, veil }] of this.dresses) {
       const colours = paint.pieces[key.startsWith("white") ? "white" : "black"];
       body.color.set(colours.fill);
       hull.color.set(colours.line);
+      veil.color.set(colours.fill);
     }
   }
 
@@ -154,7 +158,7 @@ export class Army {
       object.updateMatrix();
       places.set(kind, [...(places.get(kind) ?? []), object.matrix]);
     }
-    this.copies.show(places, this.fine);
+    this.copies.show(places, this.fine, this.through);
   }
 
   /** How much of the figures on a floor is seen. */
@@ -204,8 +208,9 @@ export class Army {
     if (known) return known;
     const colours = this.paint?.pieces[piece.colour];
     const dress = {
-      body: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true }),
-      hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide }),
+      body: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true, ...FIGURE_STENCIL }),
+      hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide, ...FIGURE_STENCIL }),
+      veil: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true, ...VEILED }),
     };
     this.dresses.set(key, dress);
     return dress;
@@ -247,7 +252,7 @@ export class Army {
   dispose(): void {
     this.undress();
     this.copies.dispose();
-    for (const { body, hull } of this.dresses.values())
-      for (const material of [body, hull]) material.dispose();
+    for (const { body, hull, veil } of this.dresses.values())
+      for (const material of [body, hull, veil]) material.dispose();
   }
 }

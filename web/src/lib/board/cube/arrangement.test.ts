@@ -23,15 +23,29 @@ describe("arrange", () => {
     expect(arrange(3200, 2080, CUBE).square).toBeGreaterThan(50);
   });
 
+  it("gives fingers on an upright tablet one large floor", () => {
+    expect(arrange(768, 664, CUBE).mode).toBe("ninth");
+    const found = arrange(768, 664, CUBE, { oneFloor: true });
+    expect(found.mode).toBe("single");
+    expect(found.square).toBeGreaterThanOrEqual(58);
+  });
+
+  it("keeps squares at whole pixels where everything is enlarged", () => {
+    const unit = 1.75;
+    const { square } = arrange(2200 / unit, 2080 / unit, CUBE, { unit });
+    expect(square * unit).toBe(Math.round(square * unit));
+    expect(square * unit).toBeGreaterThan(50);
+  });
+
   it("fills the ninth cell where squares beside the space view would be too small, or on request", () => {
     expect(arrange(788, 696, CUBE)).toMatchObject({ mode: "ninth", heading: "above" });
-    expect(arrange(886, 744, CUBE, "floors").mode).toBe("ninth");
-    expect(arrange(788, 696, CUBE, "space").mode).toBe("beside");
+    expect(arrange(886, 744, CUBE, { prefer: "floors" }).mode).toBe("ninth");
+    expect(arrange(788, 696, CUBE, { prefer: "space" }).mode).toBe("beside");
   });
 
   it("takes smaller squares where the page puts the view in space first", () => {
     // The stage of a puzzle in a window of 1280 x 720.
-    expect(arrange(800, 696, CUBE, null, true)).toMatchObject({ mode: "beside", square: 20 });
+    expect(arrange(800, 696, CUBE, { spaceFirst: true })).toMatchObject({ mode: "beside", square: 20 });
     expect(arrange(800, 696, CUBE).mode).toBe("ninth");
   });
 

@@ -1,4 +1,4 @@
-/** How the flat boards and the view in space share the room they have. Pixels throughout. */
+/** How the flat boards and the view in space share the room they have. Pixels of ours throughout: see `rootUnit`. */
 
 export interface Arrangement {
   /** `beside`: floors and the space view side by side; `ninth`: the space view fills the grid's free cells;
@@ -30,6 +30,8 @@ const GAP = 10;
 const ROW_GAP = 8;
 /** Under a single floor: which one it is, and small pictures of all. */
 const BELOW = 92;
+const BELOW_ON_TABLET = 136;
+const TABLET = 641;
 const SMALLEST_SPACE_VIEW = 320;
 const SMALLEST_SQUARE = 20;
 /** From this size on floors beside a large space view can be played on with a mouse: below, larger squares are worth a
@@ -44,6 +46,19 @@ interface Shape {
   layers: number;
 }
 
+export interface Wishes {
+  prefer?: "floors" | "space" | null;
+  /** A page that puts the view in space first takes smaller squares for it. */
+  spaceFirst?: boolean;
+  /** An upright tablet is held in the hand: fingers need one large floor. */
+  oneFloor?: boolean;
+  /** CSS pixels of a pixel of ours. */
+  unit?: number;
+}
+
+/** The largest length up to this one that is a whole number of CSS pixels, so that squares have sharp edges. */
+const whole = (length: number, unit: number): number => Math.floor(length * unit) / unit;
+
 /** A grid of boards: the largest squares up to `most` that `width` and `height` allow. */
 function grid(
   width: number,
@@ -51,6 +66,7 @@ function grid(
   columns: number,
   heading: Arrangement["heading"],
   shape: Shape,
+  unit: number,
   most = Infinity,
 ): Omit<Arrangement, "mode"> {
   const rows = Math.ceil(shape.layers / columns);
@@ -61,7 +77,7 @@ function grid(
   const end = left ? LABELS - ROW_GAP : 0;
   const byWidth = (width - columns * (inset.x + GAP)) / (columns * shape.across);
   const byHeight = (height - end - rows * (inset.y + below)) / (rows * shape.down);
-  const square = Math.max(8, Math.floor(Math.min(byWidth, byHeight, most)));
+  const square = Math.max(8, whole(Math.min(byWidth, byHeight, most), unit));
   const cell = {
     width: square * shape.across + inset.x + GAP,
     height: square * shape.down + inset.y + below,
@@ -79,21 +95,22 @@ function grid(
 
 /**
  * The best arrangement for a stage of this size: floors beside a large view in space where their squares stay large
- * enough; `prefer` decides where both would do. A page that puts the view in space first takes smaller squares for it.
+ * enough; `prefer` decides where both would do.
  */
 export function arrange(
   width: number,
   height: number,
   shape: Shape,
-  prefer: "floors" | "space" | null = null,
-  spaceFirst = false,
+  { prefer = null, spaceFirst = false, oneFloor = false, unit = 1 }: Wishes = {},
 ): Arrangement {
   const largest = Math.max(LARGEST_BESIDE, Math.floor(height / 38));
-  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape, largest);
-  const ninth = grid(width, height, 3, "above", shape);
-  if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560) {
-    const square = Math.floor(
-      Math.min((width - MARGIN) / shape.across, (height - BELOW - HEADING - LABELS) / shape.down),
+  const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape, unit, largest);
+  const ninth = grid(width, height, 3, "above", shape, unit);
+  if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560 || oneFloor) {
+    const below = oneFloor && width >= TABLET ? BELOW_ON_TABLET : BELOW;
+    const square = whole(
+      Math.min((width - MARGIN) / shape.across, (height - below - HEADING - LABELS) / shape.down),
+      unit,
     );
     const cell = {
       width: square * shape.across + MARGIN,

@@ -13,6 +13,8 @@ import type { Figure } from "./figures";
 export interface Dress {
   body: MeshBasicMaterial;
   hull: MeshBasicMaterial;
+  /** What is seen of a figure through a floor that hides it. */
+  veil: MeshBasicMaterial;
 }
 
 /** What all copies of a kind share. */
@@ -23,12 +25,16 @@ export interface Kind {
   order: number;
 }
 
+/** After all floors and figures: only then it is known what is hidden. */
+const LAST = 800;
+
 /** Most kinds have a few figures only; pawns have a floor of them. */
 const FEW = 8;
 
 interface Parts {
   body: InstancedMesh;
   hull: InstancedMesh;
+  veil: InstancedMesh;
   /** How many there is room for. */
   room: number;
 }
@@ -39,19 +45,20 @@ export class Copies {
 
   /**
    * Draw these figures and no others; a place is where a figure stands and how it is turned. Fine figures have a
-   * line around them; rough ones are drawn fast.
+   * line around them; rough ones are drawn fast. `through`: floors do not hide them altogether.
    */
-  show(figures: ReadonlyMap<Kind, readonly Matrix4[]>, fine: boolean): void {
-    for (const [kind, { body, hull }] of this.parts)
-      if (!figures.has(kind)) body.visible = hull.visible = false;
-    for (const [kind, places] of figures) this.put(kind, places, fine);
+  show(figures: ReadonlyMap<Kind, readonly Matrix4[]>, fine: boolean, through: boolean): void {
+    for (const [kind, { body, hull, veil }] of this.parts)
+      if (!figures.has(kind)) body.visible = hull.visible = veil.visible = false;
+    for (const [kind, places] of figures) this.put(kind, places, fine, through && fine);
   }
 
-  private put(kind: Kind, places: readonly Matrix4[], fine: boolean): void {
-    const { body, hull } = this.partsFor(kind, places.length);
+  private put(kind: Kind, places: readonly Matrix4[], fine: boolean, through: boolean): void {
+    const { body, hull, veil } = this.partsFor(kind, places.length);
     body.geometry = fine ? kind.figure.body : kind.figure.rough;
     hull.visible = fine;
-    for (const part of fine ? [body, hull] : [body]) {
+    veil.visible = through;
+    for (const part of [body, ...(fine ? [hull] : []), ...(through ? [veil] : [])]) {
       places.forEach((place, n) => part.setMatrixAt(n, place));
       part.count = places.length;
       part.visible = places.length > 0;
@@ -75,17 +82,17 @@ export class Copies {
     const parts = {
       body: made(kind.figure.body, kind.dress.body, kind.order + 1),
       hull: made(kind.figure.hull, kind.dress.hull, kind.order),
+      veil: made(kind.figure.body, kind.dress.veil, LAST),
       room,
     };
     this.parts.set(kind, parts);
-    this.group.add(parts.hull, parts.body);
+    this.group.add(parts.hull, parts.body, parts.veil);
     return parts;
   }
 
-  private drop({ body, hull }: Parts): void {
-    this.group.remove(body, hull);
-    body.dispose();
-    hull.dispose();
+  private drop({ body, hull, veil }: Parts): void {
+    this.group.remove(body, hull, veil);
+    for (const part of [body, hull, veil]) part.dispose();
   }
 
   dispose(): void {

@@ -12,6 +12,7 @@ import {
 import { PLATE_THICKNESS } from "./camera";
 import { fadeTo } from "./fading";
 import type { Paint } from "./paint";
+import { FLOOR_STENCIL } from "./veil";
 
 const PIXELS = 64;
 const RIM = 0.07;
@@ -63,16 +64,16 @@ export class Plate {
     this.top = new Mesh(
       new PlaneGeometry(across, deep).rotateX(-Math.PI / 2),
       // Less is seen only of holes, which are not there, never of a floor that has faded.
-      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2 }),
+      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2, ...FLOOR_STENCIL }),
     );
     this.top.userData = { floor };
     this.slab = new Mesh(
       sides(across, PLATE_THICKNESS, deep).translate(0, -PLATE_THICKNESS / 2 - 0.005, 0),
-      new MeshBasicMaterial(),
+      new MeshBasicMaterial(FLOOR_STENCIL),
     );
     this.rim = new Mesh(
       sides(across, PLATE_THICKNESS * 0.6, deep).translate(0, -PLATE_THICKNESS * 0.7, 0),
-      new MeshBasicMaterial(),
+      new MeshBasicMaterial(FLOOR_STENCIL),
     );
     this.group.add(this.slab, this.rim, this.top);
     for (const part of this.group.children) part.renderOrder = floor * 10;
@@ -113,7 +114,7 @@ export class Plate {
     this.rim.visible = opacity === 1;
     for (const { material } of [this.top, this.slab]) {
       fadeTo(material, opacity);
-      material.depthWrite = opacity === 1;
+      material.depthWrite = material.stencilWrite = opacity === 1;
     }
   }
 

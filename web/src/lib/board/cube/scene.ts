@@ -87,7 +87,7 @@ export class CubeScene {
     stance: Stance,
   ) {
     this.slow = drawnByProcessor();
-    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true, stencil: true });
     this.glide = new Glide(stance);
     const [across = 1, deep = 1, floors = 1] = sizes;
     this.clear = new Array<number>(floors).fill(1);
@@ -117,6 +117,12 @@ export class CubeScene {
   /** Show some floors only, with what stands on them. */
   setFloors(floors: readonly number[]): void {
     this.shown = floors;
+    this.request();
+  }
+
+  /** Figures behind floors are seen through them. */
+  setThrough(through: boolean): void {
+    this.army.through = through;
     this.request();
   }
 

@@ -1,5 +1,7 @@
 import { settings } from "$lib/settings/settings.svelte";
+import { rootUnit } from "$lib/ui/rootunit";
 import type { BoardState } from "../state.svelte";
+import { NARROW as TIGHT, ROOMY } from "./arrows";
 import { Renderer } from "./paint/renderer";
 import { onThemeChange, readTheme, type Theme } from "./paint/theme";
 import { leastRulers } from "./rulerlayout";
@@ -73,11 +75,13 @@ export class Painter {
   layOut(): void {
     if (!this.#box || !this.#canvas) return;
     const { stage } = this.painted();
-    const { clientWidth: width, clientHeight: height } = this.#box;
+    stage.unit = rootUnit();
+    const [width, height] = this.#size();
     stage.narrow = width < NARROW;
-    stage.ratio = window.devicePixelRatio || 1;
+    stage.ratio = (window.devicePixelRatio || 1) * stage.unit;
     this.#fitCanvas(Math.round(width * stage.ratio), Math.round(height * stage.ratio));
     const { board, view } = stage;
+    view.corner = (stage.narrow ? TIGHT : ROOMY).corner;
     if (this.#opened !== board) stage.rulers = leastRulers(stage.narrow);
     this.#resizeView();
     if (this.#opened !== board && width > 0 && board.pieces.size > 0) {
@@ -113,11 +117,18 @@ export class Painter {
   #resizeView(): void {
     if (!this.#box) return;
     const { board, view, rulers } = this.painted().stage;
+    const [width, height] = this.#size();
     view.resize(
-      Math.max(0, this.#box.clientWidth - rulers.left),
-      Math.max(0, this.#box.clientHeight - rulers.bottom),
+      Math.max(0, width - rulers.left),
+      Math.max(0, height - rulers.bottom),
       board.orientation === "black",
     );
+  }
+
+  /** The box in our pixels. */
+  #size(): [width: number, height: number] {
+    const { unit } = this.painted().stage;
+    return [(this.#box?.clientWidth ?? 0) / unit, (this.#box?.clientHeight ?? 0) / unit];
   }
 
   #paint(now: number): void {

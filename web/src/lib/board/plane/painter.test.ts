@@ -33,10 +33,14 @@ describe("Painter", () => {
   const canvas = { width: 0, height: 0 } as HTMLCanvasElement;
   let stage: Stage;
   let busy: boolean;
+  let type: string;
   let painter: Painter;
 
   beforeEach(() => {
     vi.stubGlobal("window", { devicePixelRatio: 2 });
+    vi.stubGlobal("document", { documentElement: null });
+    type = "16px";
+    vi.stubGlobal("getComputedStyle", () => ({ fontSize: type }));
     busy = false;
     stage = new Stage(boardOf([rook]), new PlaneView());
     painter = new Painter(() => ({ stage, animate: false, busy }));
@@ -51,6 +55,19 @@ describe("Painter", () => {
       height: 600 - stage.rulers.bottom,
     });
     expect(stage.narrow).toBe(false);
+  });
+
+  it("grows with the type of the page: as much is seen, larger", () => {
+    painter.use({ clientWidth: 800, clientHeight: 600 }, canvas);
+    painter.layOut();
+    const { viewport, camera } = stage.view;
+    type = "28px";
+    painter.use({ clientWidth: 1400, clientHeight: 1050 }, canvas);
+    painter.layOut();
+    expect([canvas.width, canvas.height]).toEqual([2800, 2100]);
+    expect([stage.unit, stage.ratio]).toEqual([1.75, 3.5]);
+    expect(stage.view.viewport).toEqual(viewport);
+    expect(stage.view.camera).toEqual(camera);
   });
 
   it("opens a board on its pieces once, and leaves the view alone afterwards", () => {

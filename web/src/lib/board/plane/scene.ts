@@ -75,6 +75,8 @@ export interface Scene {
   readonly options: DisplayOptions;
   /** Small screen: narrower rulers, no coordinates beside the discs. */
   readonly narrow: boolean;
+  /** The lower right corner, which belongs to the scroll buttons. */
+  readonly corner: { readonly width: number; readonly height: number };
   readonly rulers: Rulers;
   readonly rulerStyle: RulerStyle;
 }

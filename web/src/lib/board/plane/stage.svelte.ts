@@ -31,6 +31,8 @@ export class Stage implements GestureTarget {
   hoveredArrow = $state.raw<EdgeArrow<PlanePiece> | null>(null);
   narrow = $state(false);
   ratio = $state(1);
+  /** CSS pixels of one pixel of ours. */
+  unit = $state(1);
   /** Width of a text: the page's own fonts when it is there. */
   measure = $state.raw<Measure>((text, size) => text.length * size * 0.6);
   rulers = $state.raw<Rulers>(leastRulers(false));
@@ -325,6 +327,7 @@ export class Stage implements GestureTarget {
       hoveredArrow: this.hoveredArrow,
       options: this.options,
       narrow: this.narrow,
+      corner: view.corner,
       rulers: this.rulers,
       rulerStyle: this.rulerStyle,
     };

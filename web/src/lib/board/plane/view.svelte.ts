@@ -4,6 +4,7 @@ import {
   clampScale,
   extentOf,
   fitting,
+  middle,
   over,
   panned,
   visible,
@@ -23,6 +24,9 @@ export const ZOOM_STEP = 1.5;
 const CLOSE_SCALE = 24;
 /** A game does not open with smaller squares than this: a finger must hit them. */
 const OPENING_SCALE = 24;
+
+/** Far out a piece is a disc of this radius. */
+const DISC = 16;
 
 interface Flight {
   readonly from: Camera;
@@ -48,7 +52,9 @@ export class PlaneView {
   #history = new ViewHistory();
   #flight: Flight | null = null;
   #glide: { glide: Glide; from: Camera } | null = null;
-  #fitted: Extent | null = null;
+  #fitted: { extent: Extent; border: number | undefined } | null = null;
+  /** The lower right corner lies under the scroll buttons. */
+  corner = { width: 0, height: 0 };
 
   readonly extent = $derived(visible(this.camera, this.viewport));
 
@@ -57,7 +63,7 @@ export class PlaneView {
     const { viewport } = this;
     if (viewport.width === width && viewport.height === height && viewport.flipped === flipped) return;
     this.viewport = { width, height, flipped };
-    if (this.#fitted) this.camera = fitting(this.#fitted, this.viewport);
+    if (this.#fitted) this.camera = fitting(this.#fitted.extent, this.viewport, this.#fitted.border);
   }
 
   /**
@@ -71,16 +77,23 @@ export class PlaneView {
     if (homes && fitting(extent, this.viewport).scale < OPENING_SCALE) extent = homes;
     const all = fitting(extent, this.viewport);
     const near = all.scale < OPENING_SCALE && this.viewport.width > 0;
-    this.#fitted = near ? null : extent;
+    this.#fitted = near ? null : { extent, border: undefined };
     this.camera = near ? { ...all, scale: OPENING_SCALE } : all;
   }
 
-  /** Fly to where all these squares are seen. */
-  fit(squares: Iterable<Square>): void {
+  /** Fly to where all these squares are seen, none of them under the scroll buttons. */
+  fit(squares: readonly Square[]): void {
     const extent = extentOf(squares);
     if (!extent) return;
-    this.fly(fitting(extent, this.viewport));
-    this.#fitted = extent;
+    const { viewport, corner } = this;
+    const tight = fitting(extent, viewport);
+    const covered = squares.some((square) => {
+      const { x, y } = middle(tight, viewport, square[0] ?? 0, square[1] ?? 0);
+      return x > viewport.width - corner.width - DISC && y > viewport.height - corner.height - DISC;
+    });
+    const border = covered ? Math.max(corner.width, corner.height) + DISC : undefined;
+    this.fly(fitting(extent, viewport, border));
+    this.#fitted = { extent, border };
   }
 
   /** Fly to a square, as near as one is, or nearer. */

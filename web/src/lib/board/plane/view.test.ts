@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { visible } from "./camera";
+import { middle, visible } from "./camera";
 import { PlaneView } from "./view.svelte";
 
 const army = [
@@ -120,6 +120,22 @@ describe("plane view", () => {
     rest();
     expect(view.camera.scale).toBeCloseTo(scale * 2.25, 6);
     expect([view.camera.x, view.camera.y]).toEqual([x, y]);
+  });
+
+  it("fits no piece under the scroll buttons", () => {
+    view.corner = { width: 118, height: 106 };
+    const squares = [
+      [0, 0],
+      [1e6, -1e6],
+    ];
+    view.fit(squares);
+    rest();
+    const { width, height } = view.viewport;
+    for (const [x = 0, y = 0] of squares) {
+      const at = middle(view.camera, view.viewport, x, y);
+      expect(at.x > width - 118 && at.y > height - 106).toBe(false);
+      expect(Math.min(at.x, at.y, width - at.x, height - at.y)).toBeGreaterThanOrEqual(0);
+    }
   });
 
   it("fits whatever it is given", () => {

@@ -13,6 +13,7 @@ export const lobby: Words["lobby"] = {
   playersHere: "Spieler online",
   challenge: "Herausfordern",
   challengeName: (name) => `${name} herausfordern`,
+  busy: "beschäftigt",
   nobodyHere: "Gerade ist sonst niemand online.",
   pressToStop: "Sucht… erneut drücken hält an",
   paces: {

@@ -104,7 +104,7 @@ export const puzzles: Words["puzzles"] = {
   title: "Aufgaben",
   intro: "Eine Stellung, ein bester Zug. Finden Sie ihn, dann antwortet der Gegner.",
   start: "Aufgaben lösen",
-  count: (count) => `${count} Aufgaben`,
+  count: (count) => (count === "1" ? "1 Aufgabe" : `${count} Aufgaben`),
   boards: "Brett",
   byTheme: "Nach Thema",
   anyTheme: "Alle Themen",

@@ -14,6 +14,7 @@ export const lobby = {
   playersHere: "Players online",
   challenge: "Challenge",
   challengeName: (name: string) => `Challenge ${name}`,
+  busy: "busy",
   nobodyHere: "No one else is online right now.",
   pressToStop: "Looking… click to stop",
   paces: {

@@ -103,7 +103,7 @@ export const puzzles = {
   title: "Puzzles",
   intro: "One position, one best move. Find it, and the opponent answers.",
   start: "Solve puzzles",
-  count: (count: string) => `${count} puzzles`,
+  count: (count: string) => (count === "1" ? "1 puzzle" : `${count} puzzles`),
   boards: "Board",
   byTheme: "By theme",
   anyTheme: "All themes",

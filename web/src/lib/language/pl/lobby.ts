@@ -13,6 +13,7 @@ export const lobby: Words["lobby"] = {
   playersHere: "Gracze online",
   challenge: "Wyzwij",
   challengeName: (name) => `Wyzwij: ${name}`,
+  busy: "nie przeszkadzać",
   nobodyHere: "Nikogo innego nie ma teraz online.",
   pressToStop: "Szukanie… kliknij, żeby przerwać",
   paces: {

@@ -14,7 +14,7 @@ export function paintPromotions(brush: Brush, scene: Scene): void {
     const across = line.axis === 1 ? grid.height : grid.width;
     if (at < -20 * ratio || at > across + 20 * ratio) continue;
     stroke(brush, line.axis, at);
-    if (line.axis === 1 && !scene.narrow && roomy(scene, line)) words(brush, line, at, forward);
+    if (line.axis === 1 && !scene.narrow && roomy(scene, line)) words(brush, line, at, forward, scene.corner);
   }
 }
 
@@ -50,19 +50,27 @@ function stroke({ ctx, grid, theme, ratio }: Brush, axis: 0 | 1, at: number): vo
   ctx.restore();
 }
 
-function words({ ctx, grid, theme, ratio }: Brush, line: PromotionLine, at: number, up: boolean): void {
+function words(
+  { ctx, grid, theme, ratio }: Brush,
+  line: PromotionLine,
+  at: number,
+  up: boolean,
+  corner: Scene["corner"],
+): void {
   const text = `${up ? "▲" : "▼"} ${t.board.promotes(line.side)}`;
   ctx.font = `700 ${11.5 * ratio}px ${theme.font}`;
   ctx.textAlign = "right";
   // The words lie on the side one comes from, with a halo: pieces may stand beneath.
   const y = up ? at + 13 * ratio : at - 5 * ratio;
+  // Beside the scroll buttons, not under them.
+  const end = grid.width - (y > grid.height - corner.height * ratio ? corner.width : 8) * ratio;
   ctx.lineJoin = "round";
   ctx.lineWidth = 3 * ratio;
   ctx.strokeStyle = theme.light;
   ctx.globalAlpha = 0.8;
-  ctx.strokeText(text, grid.width - 8 * ratio, y);
+  ctx.strokeText(text, end, y);
   ctx.globalAlpha = 1;
   ctx.fillStyle = theme.promotion;
-  ctx.fillText(text, grid.width - 8 * ratio, y);
+  ctx.fillText(text, end, y);
   ctx.textAlign = "left";
 }
