@@ -233,13 +233,11 @@ test("a round that begins calls its players by a notice and a shake, each once",
     localStorage.setItem("lattice.settings", JSON.stringify({ name, notices: true }));
     const pocket: Pocket = { notices: [], shakes: [] };
     // A browser without a screen forbids notices, whoever grants them: this one keeps them for us.
-    const kept = class {
-      static readonly permission = "granted";
-      constructor(_: string, options: NotificationOptions) {
-        pocket.notices.push(options.body ?? "");
-      }
-    };
-    Object.assign(window, { pocket, Notification: kept });
+    function Kept(_: string, options: NotificationOptions): void {
+      pocket.notices.push(options.body ?? "");
+    }
+    Kept.permission = "granted";
+    Object.assign(window, { pocket, Notification: Kept });
     Object.defineProperty(document, "hidden", { get: () => true });
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
     Object.assign(navigator, { vibrate: (milliseconds: number) => pocket.shakes.push(milliseconds) > 0 });

@@ -93,37 +93,42 @@ function grid(
   };
 }
 
+/** One board at a time, with its heading and labels. */
+function single(width: number, height: number, shape: Shape, unit: number): Arrangement {
+  const square = whole(
+    Math.min((width - MARGIN) / shape.across, (height - HEADING - LABELS) / shape.down),
+    unit,
+  );
+  const cell = {
+    width: square * shape.across + MARGIN,
+    height: square * shape.down + HEADING + LABELS,
+  };
+  const inset = { x: MARGIN, y: HEADING };
+  return { mode: "single", columns: 1, rows: 1, heading: "above", inset, square, cell, floors: cell };
+}
+
+/** Whether boards beside the space view are too small, or larger ones preferred. */
+function isCramped(square: number, { prefer = null, spaceFirst = false }: Wishes): boolean {
+  if (prefer !== null) return prefer === "floors";
+  return square < (spaceFirst ? SMALLEST_SQUARE : COMFORTABLE_SQUARE);
+}
+
 /**
  * The best arrangement for a stage of this size: floors beside a large view in space where their squares stay large
  * enough; `prefer` decides where both would do.
  */
-export function arrange(
-  width: number,
-  height: number,
-  shape: Shape,
-  { prefer = null, spaceFirst = false, oneFloor = false, unit = 1 }: Wishes = {},
-): Arrangement {
+export function arrange(width: number, height: number, shape: Shape, wishes: Wishes = {}): Arrangement {
+  const { oneFloor = false, unit = 1 } = wishes;
   const largest = Math.max(LARGEST_BESIDE, Math.floor(height / 38));
   const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape, unit, largest);
   const ninth = grid(width, height, 3, "above", shape, unit);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560 || oneFloor) {
-    const below = oneFloor && width >= TABLET ? BELOW_ON_TABLET : BELOW;
-    const square = whole(
-      Math.min((width - MARGIN) / shape.across, (height - below - HEADING - LABELS) / shape.down),
-      unit,
-    );
-    const cell = {
-      width: square * shape.across + MARGIN,
-      height: square * shape.down + HEADING + LABELS,
-    };
-    const inset = { x: MARGIN, y: HEADING };
-    return { mode: "single", columns: 1, rows: 1, heading: "above", inset, square, cell, floors: cell };
+    return single(width, height - (oneFloor && width >= TABLET ? BELOW_ON_TABLET : BELOW), shape, unit);
   }
   // Three across leave free cells for the space view only if the boards do not fill the grid.
   const free = ninth.columns * ninth.rows > shape.layers;
-  const enough = spaceFirst ? SMALLEST_SQUARE : COMFORTABLE_SQUARE;
-  const cramped = prefer === null ? beside.square < enough : prefer === "floors";
-  if (free && cramped && ninth.square > beside.square) return { mode: "ninth", ...ninth };
+  if (free && isCramped(beside.square, wishes) && ninth.square > beside.square)
+    return { mode: "ninth", ...ninth };
   return { mode: "beside", ...beside };
 }
 
