@@ -29,7 +29,7 @@ from latticechess import Move, Side, variant
 from latticechess.arena.games import play, usual_adjudication
 from latticechess.arena.openings import opening
 from latticechess.arena.players import LevelPlayer
-from latticechess.arena.statistics import MatchResult, elo, interval
+from latticechess.arena.statistics import MatchResult, estimate
 from latticechess.engine.analysis import prepare
 from latticechess.engine.evaluation.weights import worth_by_kind
 from latticechess.engine.search.profile import SearchProfile
@@ -182,9 +182,7 @@ def show(key: tuple[str, int, str], games: list[Played], plain: list[Played]) ->
     board, level, character = key
     points = [game.points for game in games]
     result = MatchResult(points.count(1.0), points.count(0.5), points.count(0.0))
-    low, high = interval(result)
-    strength = f"Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
-    print(f"{board} level {level} {character}: {result}, {strength}")
+    print(f"{board} level {level} {character}: {result}, {estimate(result)}")
     for i, name in enumerate(FEATURES):
         own, other = [game.own[i] for game in games], [game.other[i] for game in games]
         print(f"  {name}: {difference(own, other, paired=True)}")

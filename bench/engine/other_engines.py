@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from latticechess.arena.match import Pairing, matches, tasks_of
-from latticechess.arena.statistics import MatchResult, elo, interval
+from latticechess.arena.statistics import MatchResult, estimate
 from latticechess.uci.installed_engines import find
 
 PROGRAMS = {
@@ -34,9 +34,8 @@ CLOCKS = {"fairymax": 40, "sjeng": 19, "phalanx": 50}
 
 
 def told(name: str, result: MatchResult) -> str:
-    low, high = interval(result)
     share = f"{result.games:4} games  {result}  {100 * result.share:.1f} %"
-    return f"{name:9} {share}  Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
+    return f"{name:9} {share}  {estimate(result)}"
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import monotonic
 
 from latticechess.arena.match import Pairing, Score, Task, matches, tasks_of
-from latticechess.arena.statistics import MatchResult, elo, interval
+from latticechess.arena.statistics import MatchResult, estimate
 
 
 def pairing_of(words: list[str], first_opening: int) -> Pairing:
@@ -37,12 +37,11 @@ def tasks(pairings: list[Pairing], until: float) -> Iterator[Task]:
 
 
 def told(pairing: Pairing, result: MatchResult, plies: int, ends: Counter[str]) -> str:
-    low, high = interval(result)
     share = f"{result.games:4} games  {result}  {100 * result.share:.1f} %"
-    gain = f"Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
     players = f"{pairing.board}: {pairing.first} v {pairing.second}"
     often = ", ".join(f"{reason} {count}" for reason, count in ends.most_common(5))
-    return f"{players}\n  {share}  {gain}  {plies / max(1, result.games):.0f} plies  ({often})"
+    length = f"{plies / max(1, result.games):.0f} plies"
+    return f"{players}\n  {share}  {estimate(result)}  {length}  ({often})"
 
 
 def record(path: Path, score: Score) -> None:

@@ -77,6 +77,16 @@ def interval(result: MatchResult) -> tuple[float, float]:
     return elo(s - d), elo(s + d)
 
 
+def estimate(result: MatchResult) -> str:
+    """The Elo difference with its interval, in words.
+
+    >>> estimate(MatchResult(60, 20, 20))
+    'Elo +147 (+86 to +218)'
+    """
+    low, high = interval(result)
+    return f"Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
+
+
 def likelihood_ratio(result: MatchResult, worse: float, better: float) -> float:
     """The log-likelihood ratio of `better` Elo against `worse`, given the result.
 

@@ -215,8 +215,6 @@ def _finite(number: float) -> float | None:
 
 def told(result: MatchResult) -> str:
     """A result in one line."""
-    from latticechess.arena.statistics import elo, interval
+    from latticechess.arena.statistics import estimate
 
-    low, high = interval(result)
-    share = f"{result} {100 * result.share:.1f} %"
-    return f"{share}  Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
+    return f"{result} {100 * result.share:.1f} %  {estimate(result)}"

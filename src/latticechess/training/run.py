@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from latticechess.arena.statistics import MatchResult, elo, interval
+from latticechess.arena.statistics import MatchResult, estimate
 from latticechess.engine.evaluation.network_file import encode, inputs_of
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
@@ -104,5 +104,4 @@ def _told(total: MatchResult, report: Callable[[str], None]) -> None:
 
 def told(result: MatchResult) -> str:
     """A result with its Elo difference."""
-    low, high = interval(result)
-    return f"{result}, Elo {elo(result.share):+.0f} ({low:+.0f} to {high:+.0f})"
+    return f"{result}, {estimate(result)}"

@@ -30,5 +30,6 @@ from latticechess.server.messages.societies import *  # noqa: F403
 from latticechess.server.messages.studies import *  # noqa: F403
 from latticechess.server.messages.study_socket import *  # noqa: F403
 from latticechess.server.messages.tournament_actions import *  # noqa: F403
+from latticechess.server.messages.tournament_live import *  # noqa: F403
 from latticechess.server.messages.tournament_page import *  # noqa: F403
 from latticechess.server.messages.tournaments import *  # noqa: F403

@@ -8,7 +8,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
 from latticechess.server.messages.games import StageSpec
-from latticechess.server.messages.tournament_page import YourGame
+from latticechess.server.messages.tournament_live import YourGame
 
 
 class MakeChallenge(Request, frozen=True):

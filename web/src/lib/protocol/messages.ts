@@ -3096,6 +3096,70 @@ export interface TournamentActed {
   listed: PlayersListed | null;
 }
 
+/** Send first: everything comes in full once, then changes. Again for another round. */
+export interface FollowTournament {
+  type: "followtournament";
+  /** null: always the newest. */
+  round?: number | null;
+  standings?: boolean;
+  /** Pictures and clocks of live boards. */
+  boards?: boolean;
+  /** First board with a picture; 24 are sent. */
+  fromBoard?: number;
+}
+
+/** The page, as the reader sees it, whenever something in it changes. */
+export interface TournamentNews {
+  type: "tournamentnews";
+  page: TournamentPage;
+}
+
+/** Boards of a round: all (`whole`), or those that changed. */
+export interface RoundNews {
+  type: "roundnews";
+  whole: boolean;
+  round: TournamentRound;
+}
+
+/**
+ * Rows of the standings: all (`whole`), or those that changed; `places` has the order of all
+ * players by number.
+ */
+export interface StandingsNews {
+  type: "standingsnews";
+  whole: boolean;
+  standings: TournamentStandings;
+  places: number[];
+}
+
+/** Live boards that changed, at most once a second. */
+export interface BoardsNews {
+  type: "boardsnews";
+  round: number;
+  boards: BoardNow[];
+}
+
+/** The reader's next game has started; also sent on the lobby socket. */
+export interface YourGame {
+  type: "yourgame";
+  tournament: string;
+  game: string;
+  round: number;
+  board: number;
+  colour: Colour;
+  opponent: string;
+}
+
+/** Why a message was refused. */
+export interface TournamentRefused {
+  type: "tournamentrefused";
+  reason: SentenceView;
+}
+
+export type TournamentClientMessages = FollowTournament;
+
+export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
+
 export type ByeKind = "full" | "half" | "zero";
 
 export type BoardState = "waiting" | "live" | "finished" | "reported" | "disputed";
@@ -3494,70 +3558,6 @@ export interface TournamentInfo {
   /** Newest first; empty for readers who do not run it. */
   history: TournamentNote[];
 }
-
-/** Send first: everything comes in full once, then changes. Again for another round. */
-export interface FollowTournament {
-  type: "followtournament";
-  /** null: always the newest. */
-  round?: number | null;
-  standings?: boolean;
-  /** Pictures and clocks of live boards. */
-  boards?: boolean;
-  /** First board with a picture; 24 are sent. */
-  fromBoard?: number;
-}
-
-/** The page, as the reader sees it, whenever something in it changes. */
-export interface TournamentNews {
-  type: "tournamentnews";
-  page: TournamentPage;
-}
-
-/** Boards of a round: all (`whole`), or those that changed. */
-export interface RoundNews {
-  type: "roundnews";
-  whole: boolean;
-  round: TournamentRound;
-}
-
-/**
- * Rows of the standings: all (`whole`), or those that changed; `places` has the order of all
- * players by number.
- */
-export interface StandingsNews {
-  type: "standingsnews";
-  whole: boolean;
-  standings: TournamentStandings;
-  places: number[];
-}
-
-/** Live boards that changed, at most once a second. */
-export interface BoardsNews {
-  type: "boardsnews";
-  round: number;
-  boards: BoardNow[];
-}
-
-/** The reader's next game has started; also sent on the lobby socket. */
-export interface YourGame {
-  type: "yourgame";
-  tournament: string;
-  game: string;
-  round: number;
-  board: number;
-  colour: Colour;
-  opponent: string;
-}
-
-/** Why a message was refused. */
-export interface TournamentRefused {
-  type: "tournamentrefused";
-  reason: SentenceView;
-}
-
-export type TournamentClientMessages = FollowTournament;
-
-export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
 
 export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team" | "simul";
 
