@@ -35,7 +35,6 @@ from latticechess.play.events import (
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal, must_be_on
 from latticechess.play.results import describe, half_points
-from latticechess.play.time_controls import Days
 
 AWAY_ON_THE_CLOCK_MS = 60_000
 AWAY_WITHOUT_CLOCK_MS = 180_000
@@ -107,8 +106,7 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
         return None
     if game.options.many_boards:
         return None
-    white, black = game.clock.controls
-    if isinstance(white, Days) or isinstance(black, Days):
+    if game.clock.by_post:
         return None
     if patience_ms is not None:
         return patience_ms

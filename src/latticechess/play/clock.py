@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticechess.kernel.pieces import Side
-from latticechess.play.time_controls import ClockSpec, Face
+from latticechess.play.time_controls import ClockSpec, Days, Face
 
 Clocks = tuple[ClockSpec, ClockSpec]
 """White's and Black's time controls."""
@@ -41,6 +41,12 @@ class Clock(msgspec.Struct, frozen=True):
     def counts(self) -> bool:
         """Whether either side's time is limited."""
         return _count(self.controls)
+
+    @property
+    def by_post(self) -> bool:
+        """Whether either side has days for a move."""
+        white, black = self.controls
+        return isinstance(white, Days) or isinstance(black, Days)
 
     def thought_at(self, at: int) -> int:
         """Thinking time of this turn."""

@@ -53,7 +53,7 @@ from latticechess.play.events import (
 from latticechess.play.game import Game, flag_at, start_position
 from latticechess.play.refusal import Refusal, must_be_on
 from latticechess.play.results import describe, score
-from latticechess.play.time_controls import Days, pair_problem
+from latticechess.play.time_controls import pair_problem
 
 LAG_QUOTA_MS = 500
 """Upper bound on lag compensation per move."""
@@ -116,8 +116,7 @@ def decide(game: Game, command: Command, at: int) -> list[Event]:
 
 def lag_quota_ms(game: Game) -> int:
     """Upper bound on lag compensation; none in correspondence games."""
-    white, black = game.clock.controls
-    return 0 if isinstance(white, Days) or isinstance(black, Days) else LAG_QUOTA_MS
+    return 0 if game.clock.by_post else LAG_QUOTA_MS
 
 
 def _lag(game: Game, command: PlayMove | PlayText) -> int:
