@@ -13,7 +13,7 @@ from latticechess.arena.statistics import MatchResult
 from latticechess.cli.main import main
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
-    WIDTH,
+    WIDTHS,
     Network,
     encode,
     inputs_of,
@@ -33,6 +33,7 @@ from latticechess.training.positions import (
 )
 from latticechess.training.self_play import GamePlan, SelfPlay, is_quiet
 
+WIDTH = WIDTHS[0]
 MINI = variant("mini")
 
 
@@ -111,7 +112,7 @@ def test_a_network_that_changes_nothing_does_not_win() -> None:
 
 
 def _plan(folder: Path, hours: float = 0.0) -> run.Plan:
-    return run.Plan("mini", folder, hours, 40, 30, 4, 1, seed=0)
+    return run.Plan("mini", folder, hours, 40, 30, 4, 1, fitting.Lesson())
 
 
 def test_self_play_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

@@ -24,17 +24,32 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument("--match-games", type=int, default=600, help="at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--teacher", default="", metavar="COMMAND", help="a UCI engine to learn chess from"
+    )
+    parser.add_argument("--width", type=int, choices=(32, 64), default=32, help="hidden numbers")
+    parser.add_argument(
+        "--result-share", type=float, default=0.0, help="of the target, the rest is the score"
+    )
+    parser.add_argument(
+        "--limit", type=int, default=250, help="centipawns: no correction is larger"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, fit, and let a match decide."""
-    from latticechess.engine.evaluation.network_file import NetworkError
-    from latticechess.training.fitting import TrainingError
+    from latticechess.engine.evaluation.network_file import LARGEST_LIMIT, NetworkError
+    from latticechess.training.errors import TrainingError
+    from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError
     from latticechess.training.run import Plan, train
 
     if args.hours < 0 or min(args.nodes, args.match_nodes, args.match_games, args.workers) < 1:
         raise CommandError("Hours must not be negative; nodes, games and workers are at least 1.")
+    if not 0 <= args.result_share <= 1 or not 0 < args.limit <= LARGEST_LIMIT:
+        raise CommandError(
+            f"The share of results is from 0 to 1, the limit from 1 to {LARGEST_LIMIT}."
+        )
     plan = Plan(
         board=args.board,
         folder=args.folder,
@@ -43,7 +58,10 @@ def run(args: argparse.Namespace) -> int:
         match_nodes=args.match_nodes,
         match_games=args.match_games,
         workers=args.workers,
-        seed=args.seed,
+        lesson=Lesson(
+            seed=args.seed, width=args.width, result_share=args.result_share, limit=args.limit
+        ),
+        teacher=args.teacher,
     )
     try:
         return 0 if train(plan, lambda text: print(text, flush=True)) else 1

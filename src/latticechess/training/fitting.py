@@ -10,40 +10,56 @@ import importlib
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import cos, pi
+from math import ceil, cos, pi
 from typing import Any
 
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
     CENTIPAWNS,
+    LARGEST_OUTPUTS,
     LARGEST_SUM,
+    LIMIT,
     ONE,
     OUTPUT_ONE,
-    WIDTH,
+    WIDTHS,
     Network,
     inputs_of,
 )
 from latticechess.kernel.variant import Variant
+from latticechess.training.errors import TrainingError
 from latticechess.training.positions import HEAD, width_of
 
 BATCH = 8_192
 EPOCHS = 16
 FASTEST = 1e-3
 """The first learning rate; it falls to nothing along a cosine."""
-SEARCH_SHARE = 1.0
-"""How much of the target is the search's score. The rest would be the game's result, which a
-network learns by heart, since all positions of a game share it."""
 KEPT_APART = 20
 """One position in so many is never learnt from."""
 SCALES = (120, 160, 200, 250, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000)
 """Centipawns at which the expected score is e to 1; the best fit to the results is taken."""
+RATIOS = tuple(n / 20 for n in range(8, 51))
+"""The evaluation's scale, in parts of that of the scores: another engine counts in other pawns."""
+MARGIN_SHARE = 0.95
+"""So many corrections are within the margin that a network's file names."""
+MARGINS = 50, 10
+"""The smallest margin, and the steps it comes in."""
 LARGEST_INPUT = 1.9
 """Of an input weight; less where many pieces and pairs of axes are summed."""
-LARGEST_OUTPUT = 8.0
 
 
-class TrainingError(Exception):
-    """Training cannot go on; the message is for people."""
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How a network is fitted."""
+
+    seed: int = 0
+    epochs: int = EPOCHS
+    width: int = WIDTHS[0]
+    """Hidden numbers of each side."""
+    result_share: float = 0.0
+    """How much of the target is the game's result; the rest is the search's score. A network learns
+    results by heart where there are few games, since all positions of a game share one."""
+    limit: int = LIMIT
+    """Centipawns: no correction is larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +83,12 @@ def torch_or_error() -> Any:
 
 
 def fit(
-    numbers: array[int],
-    variant: Variant,
-    seed: int,
-    epochs: int = EPOCHS,
-    report: Callable[[str], None] = print,
+    numbers: array[int], variant: Variant, lesson: Lesson, report: Callable[[str], None] = print
 ) -> Fitted:
     """A network for these records; TrainingError if there are too few."""
     torch = torch_or_error()
-    torch.manual_seed(seed)
+    torch.manual_seed(lesson.seed)
+    epochs = lesson.epochs
     width = width_of(variant)
     if len(numbers) < 100 * KEPT_APART * width:
         raise TrainingError("There are too few positions to learn from: play longer.")
@@ -85,9 +98,10 @@ def fit(
     cut = len(data) - len(data) // KEPT_APART
     learnt, apart = data[:cut], data[cut:]
     scale = _scale(torch, learnt)
-    model = _Model(torch, variant, device, scale)
+    model = _Model(torch, variant, device, lesson, scale, _written_scale(torch, learnt, scale))
     zero = model.error(apart, corrected=False)
-    report(f"{len(learnt)} positions on {device}, scale {scale}, error now {zero:.5f}")
+    scales = f"scales {scale} and {model.written_scale:.0f}"
+    report(f"{len(learnt)} positions on {device}, {scales}, error now {zero:.5f}")
     steps = epochs * (-(-len(learnt) // BATCH))
     adam = torch.optim.Adam(model.parameters, lr=FASTEST)
     step = 0
@@ -109,11 +123,12 @@ def fit(
             best, kept = error, model.copy()
     network, best = model.quantised(kept, apart)
     recipe = {
-        "seed": seed,
+        "seed": lesson.seed,
         "positions": len(learnt),
         "epochs": epochs,
         "scale": scale,
-        "search_share": SEARCH_SHARE,
+        "written_scale": round(model.written_scale),
+        "result_share": lesson.result_share,
         "error": round(best, 6),
         "written_error": round(zero, 6),
     }
@@ -131,23 +146,47 @@ def _scale(torch: Any, data: Any) -> int:
     )
 
 
+def _written_scale(torch: Any, data: Any, scale: int) -> float:
+    """The scale at which the hand-written evaluation comes nearest to the scores."""
+    target = torch.sigmoid(data[:, 2].float() / scale)
+    written = data[:, 1].float()
+    return scale * min(
+        RATIOS,
+        key=lambda ratio: float(
+            (torch.sigmoid(written / (ratio * scale)) - target).square().mean()
+        ),
+    )
+
+
 class _Model:
     """The network in floating point."""
 
-    def __init__(self, torch: Any, variant: Variant, device: str, scale: int) -> None:
+    def __init__(
+        self,
+        torch: Any,
+        variant: Variant,
+        device: str,
+        lesson: Lesson,
+        scale: int,
+        written_scale: float,
+    ) -> None:
         self.torch = torch
+        self.lesson = lesson
         self.scale = scale
+        self.written_scale = written_scale
+        self.largest_output = LARGEST_OUTPUTS / (lesson.width * OUTPUT_ONE)
+        width = lesson.width
         self.inputs = inputs = inputs_of(variant)
         self.weights_of_row = torch.tensor(inputs.row_weights(), device=device)
         # The last row stands for no piece.
         self.mirror = torch.tensor([*inputs.seen_by_other(), inputs.rows], device=device)
-        self.nothing = torch.zeros(1, WIDTH, device=device)
+        self.nothing = torch.zeros(1, width, device=device)
         self.largest = min(LARGEST_INPUT, 0.95 * LARGEST_SUM / (ONE * inputs.active))
         deviation = 0.05 * inputs.full / inputs.active
-        made = torch.randn(inputs.weights, WIDTH, device=device) * deviation
+        made = torch.randn(inputs.weights, width, device=device) * deviation
         self.input_weights = made.requires_grad_()
-        self.bias = torch.full((WIDTH,), 0.25, device=device).requires_grad_()
-        self.output = torch.zeros(BUCKETS, 2 * WIDTH, device=device).requires_grad_()
+        self.bias = torch.full((width,), 0.25, device=device).requires_grad_()
+        self.output = torch.zeros(BUCKETS, 2 * width, device=device).requires_grad_()
         self.output_bias = torch.zeros(BUCKETS, device=device).requires_grad_()
         self.parameters = [self.input_weights, self.bias, self.output, self.output_bias]
 
@@ -170,9 +209,10 @@ class _Model:
         written = data[:, 1].float()
         if corrected:
             written = written + CENTIPAWNS * self.corrections(data[:, HEAD:])
-        target = SEARCH_SHARE * torch.sigmoid(data[:, 2].float() / self.scale)
-        target = target + (1 - SEARCH_SHARE) * data[:, 0].float() / 2
-        return (torch.sigmoid(written / self.scale) - target).square().mean()
+        results = self.lesson.result_share
+        target = (1 - results) * torch.sigmoid(data[:, 2].float() / self.scale)
+        target = target + results * data[:, 0].float() / 2
+        return (torch.sigmoid(written / self.written_scale) - target).square().mean()
 
     def error(self, data: Any, corrected: bool) -> float:
         with self.torch.no_grad():
@@ -187,7 +227,7 @@ class _Model:
         with self.torch.no_grad():
             self.input_weights.clamp_(-self.largest, self.largest)
             self.bias.clamp_(-LARGEST_INPUT, LARGEST_INPUT)
-            self.output.clamp_(-LARGEST_OUTPUT, LARGEST_OUTPUT)
+            self.output.clamp_(-self.largest_output, self.largest_output)
             self.output_bias.clamp_(-1, 1)
 
     def copy(self) -> list[Any]:
@@ -203,5 +243,14 @@ class _Model:
                 parameter.copy_(whole / step)
                 arrays.append(array("h", [int(n) for n in whole.flatten().cpu().tolist()]))
         weights, bias, output, output_bias = arrays
-        network = Network(self.inputs, weights, bias, output, output_bias)
+        limit, margin = self.lesson.limit, self.margin(apart)
+        network = Network(self.inputs, weights, bias, output, output_bias, {}, limit, margin)
         return network, self.error(apart, corrected=True)
+
+    def margin(self, data: Any) -> int:
+        """Centipawns that hardly any correction exceeds."""
+        with self.torch.no_grad():
+            sizes = CENTIPAWNS * self.corrections(data[-BATCH * 4 :, HEAD:]).abs()
+        smallest, step = MARGINS
+        usual = float(sizes.quantile(MARGIN_SHARE))
+        return min(self.lesson.limit, max(smallest, step * ceil(usual / step)))

@@ -14,7 +14,7 @@ from latticechess.engine.evaluation.network_file import encode, inputs_of
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
 from latticechess.training.deciding_match import Duel, decide
-from latticechess.training.fitting import fit, torch_or_error
+from latticechess.training.fitting import Lesson, fit, torch_or_error
 from latticechess.training.positions import append, mend, read, width_of
 from latticechess.training.self_play import GamePlan, play_numbered, tasks
 from latticechess.training.workers import spread
@@ -36,7 +36,8 @@ class Plan:
     match_nodes: int
     match_games: int
     workers: int
-    seed: int
+    lesson: Lesson
+    teacher: str = ""
 
 
 def train(plan: Plan, report: Callable[[str], None]) -> bool:
@@ -47,8 +48,10 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
     plan.folder.mkdir(parents=True, exist_ok=True)
     positions = plan.folder / f"{variant.name}.positions"
     generate(plan, variant, positions, report)
-    fitted = fit(read(positions, variant), variant, plan.seed, report=report)
+    fitted = fit(read(positions, variant), variant, plan.lesson, report)
     fitted.network.recipe["nodes"] = plan.nodes
+    if plan.teacher:
+        fitted.network.recipe["teacher"] = Path(plan.teacher).name
     report(f"Error of expected score {fitted.error:.5f}, without it {fitted.written_error:.5f}.")
     data = encode(fitted.network, variant)
     (plan.folder / f"{variant.name}.candidate").write_bytes(data)
@@ -80,7 +83,8 @@ def generate(plan: Plan, variant: Variant, positions: Path, report: Callable[[st
         report(f"Going on after {before} games with {known} positions.")
     start = told_at = monotonic()
     end = start + 3600 * plan.hours
-    games = tasks(plan.board, GamePlan(plan.nodes), GAMES_A_SEED * plan.seed + before)
+    play = GamePlan(plan.nodes, teacher=plan.teacher)
+    games = tasks(plan.board, play, GAMES_A_SEED * plan.lesson.seed + before)
     if end <= start:
         return
     with closing(spread(play_numbered, games, plan.workers)) as played:

@@ -13,6 +13,7 @@ from latticechess.arena.players import Answer
 from latticechess.engine.analysis import Limits, reports
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import Weights, weights_for
+from latticechess.engine.scores import MATE_BOUND
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.move import Move
@@ -20,15 +21,19 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.training.positions import Sample, records, rows_of, width_of
+from latticechess.training.teacher import Teacher
 
 RANDOM_PLIES = (6, 12)
 """So many moves at the start are random, for games that differ."""
 UNBALANCED = 600
 """A game is not begun from a position worse than this, in centipawns."""
-DECIDED = 1_500
-"""Positions beyond this teach nothing."""
+DECIDED = 1.6
+"""Positions beyond the lead that ends a game, times this, teach nothing."""
 AROUND = 2
 """Random moves on a plane stay within this distance of the outermost pieces."""
+STRAY = 16
+"""One move in so many is a random one when a teacher plays: its own moves hardly ever lead to
+positions like those that a search has to judge."""
 TABLE_MB = 4
 
 
@@ -38,6 +43,10 @@ class GamePlan:
 
     nodes: int = 1_000
     longest: int = 240
+    teacher: str = ""
+    """The command of an engine that plays in our engine's place."""
+    resign: float = 1.0
+    """The lead that ends a game, in parts of the usual one."""
 
 
 class SelfPlay:
@@ -48,14 +57,21 @@ class SelfPlay:
         self.plan = plan
         self.weights = weights_for(variant)
         self.written = replace(self.weights, network=None)
-        self.rules = replace(usual_adjudication(variant), longest=plan.longest)
+        usual = usual_adjudication(variant)
+        resign = int(plan.resign * usual.resign)
+        self.rules = replace(usual, longest=plan.longest, resign=resign)
+        self.decided = int(DECIDED * resign)
+        self.teacher = Teacher(plan.teacher) if plan.teacher else None
         self.table = TranspositionTable.of_megabytes(TABLE_MB)
 
     def game(self, number: int) -> array[int]:
         """The records of game `number`."""
-        position = self._opening(Random(f"{self.variant.name} training {number}"), number)
+        random = Random(f"{self.variant.name} training {number}")
+        position = self._opening(random, number)
         samples: list[Sample] = []
         self.table.clear()
+        if self.teacher is not None:
+            self.teacher.begin()
         adjudicator = Adjudicator(self.rules)
         board = position.board()
         evaluator = evaluator_for(board, self.written)
@@ -68,19 +84,27 @@ class SelfPlay:
             if position.claims:
                 points = 0.5
                 break
-            answer = best(position, self.plan.nodes, self.table, self.weights)
+            answer = self._answer(position)
             verdict = adjudicator.verdict(position, answer)
             if verdict is not None:
                 points = verdict[0]
                 break
-            score = answer.score or 0
-            if abs(score) < DECIDED and is_quiet(position, answer.move):
-                samples.append(
-                    Sample(rows_of(position), int(position.turn), evaluator.score_now(), score)
-                )
-            board.play(answer.move)
-            position = position.play(answer.move)
+            move = answer.move
+            score = self._lesson(answer.score or 0)
+            written = evaluator.score_now()
+            if score is not None and abs(written) < self.decided and is_quiet(position, move):
+                samples.append(Sample(rows_of(position), int(position.turn), written, score))
+            if self.teacher is not None and random.randrange(STRAY) == 0:
+                move = random.choice(moves_nearby(position))
+            board.play(move)
+            position = position.play(move)
         return records(samples, points, width_of(self.variant))
+
+    def _lesson(self, score: int) -> int | None:
+        """The score to learn; a mate that is seen counts as the largest lead."""
+        if abs(score) >= MATE_BOUND:
+            return self.decided if score > 0 else -self.decided
+        return score if abs(score) < self.decided else None
 
     def _opening(self, random: Random, number: int) -> Position:
         """A position after random moves that neither side has lost by then."""
@@ -95,7 +119,13 @@ class SelfPlay:
                 return position
 
     def _worth(self, position: Position) -> int:
-        return best(position, self.plan.nodes, None, self.weights).score or 0
+        self.table.clear()
+        return self._answer(position).score or 0
+
+    def _answer(self, position: Position) -> Answer:
+        if self.teacher is not None:
+            return self.teacher.answer(position, self.plan.nodes)
+        return best(position, self.plan.nodes, self.table, self.weights)
 
 
 def moves_nearby(position: Position) -> list[Move]:

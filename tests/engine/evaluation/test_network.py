@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,12 @@ from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
     CENTIPAWNS,
-    LARGEST_OUTPUT,
+    LARGEST_OUTPUTS,
+    LIMIT,
+    MARGIN,
     ONE,
     OUTPUT_ONE,
-    WIDTH,
+    WIDTHS,
     Inputs,
     Network,
     NetworkError,
@@ -39,10 +42,10 @@ from latticechess.training.self_play import moves_nearby
 
 BOARDS = ["chess", "cube", "raumschach", "capablanca", "mini"]
 PLANES = ["plane", "classical-infinite", "coaip-knightriders"]
-MOST = 250
+WIDTH = WIDTHS[0]
 
 
-def made_up(board: Variant, seed: int = 1, loud: int = 60) -> Network:
+def made_up(board: Variant, seed: int = 1, loud: int = 60, width: int = WIDTH) -> Network:
     inputs = inputs_of(board)
     random = Random(seed)
 
@@ -51,9 +54,9 @@ def made_up(board: Variant, seed: int = 1, loud: int = 60) -> Network:
 
     return Network(
         inputs,
-        numbers(inputs.weights * WIDTH, loud),
-        numbers(WIDTH, 2 * loud),
-        numbers(BUCKETS * 2 * WIDTH, loud),
+        numbers(inputs.weights * width, loud),
+        numbers(width, 2 * loud),
+        numbers(BUCKETS * 2 * width, loud),
         numbers(BUCKETS, 1_000),
         {"seed": seed},
     )
@@ -61,21 +64,21 @@ def made_up(board: Variant, seed: int = 1, loud: int = 60) -> Network:
 
 def by_hand(network: Network, position: Position) -> int:
     """The correction by the definition, in Python's own numbers."""
-    inputs = network.inputs
+    inputs, width = network.inputs, network.width
     places, other = inputs.row_weights(), inputs.seen_by_other()
     own = inputs.rows_of(position)
     squares: list[int] = []
     for rows in (own, [other[row] for row in own]):
         hidden = list(network.hidden_bias)
-        for first in (pair[row] * WIDTH for row in rows for pair in places):
-            weights = network.input_weights[first : first + WIDTH]
+        for first in (pair[row] * width for row in rows for pair in places):
+            weights = network.input_weights[first : first + width]
             hidden = [h + w for h, w in zip(hidden, weights, strict=True)]
         squares += [max(0, min(h, ONE)) ** 2 for h in hidden]
     bucket = min(len(position.pieces) * BUCKETS // (inputs.full + 1), BUCKETS - 1)
-    weights = network.output_weights[2 * WIDTH * bucket : 2 * WIDTH * (bucket + 1)]
+    weights = network.output_weights[2 * width * bucket : 2 * width * (bucket + 1)]
     total = sum(s * w for s, w in zip(squares, weights, strict=True))
     output = (total // ONE + network.output_bias[bucket]) * CENTIPAWNS // (ONE * OUTPUT_ONE)
-    return max(-MOST, min(output, MOST))
+    return max(-network.limit, min(output, network.limit))
 
 
 def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
@@ -91,10 +94,12 @@ def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
     return found
 
 
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", [*BOARDS, *PLANES])
-def test_a_correction_is_what_the_definition_says(name: str) -> None:
+def test_a_correction_is_what_the_definition_says(name: str, width: int) -> None:
     board = variant(name)
-    network = made_up(board, loud=12 if board.geometry.bounded else 5)
+    loud = 12 if board.geometry.bounded else 5
+    network = replace(made_up(board, loud=loud, width=width), limit=8 * width)
     without = written_weights(board)
     corrected = replace(without, network=network)
     differing = set()
@@ -106,8 +111,8 @@ def test_a_correction_is_what_the_definition_says(name: str) -> None:
     assert len(differing) > 2
 
 
-@pytest.mark.parametrize("name", PLANES)
-def test_a_planes_sums_follow_the_board(name: str) -> None:
+@pytest.mark.parametrize("name", [*BOARDS, *PLANES])
+def test_the_sums_follow_the_board(name: str) -> None:
     """Kept up to date over a game and its moves taken back, as summed afresh."""
     board = variant(name)
     weights = replace(written_weights(board), network=made_up(board, loud=5))
@@ -206,13 +211,24 @@ def test_a_cube_has_inputs_by_pairs_of_axes() -> None:
 @pytest.mark.parametrize("name", [*BOARDS, *PLANES])
 def test_a_file_gives_back_what_was_written(name: str) -> None:
     network = made_up(variant(name), loud=40)
+    network = replace(network, limit=700, margin=180)
     again = decode(encode(network, variant(name)), variant(name))
+    assert (again.limit, again.margin) == (700, 180)
     assert again.input_weights == network.input_weights
     assert again.hidden_bias == network.hidden_bias
     assert again.output_weights == network.output_weights
     assert again.output_bias == network.output_bias
     assert again.recipe == {"seed": 1}
     assert len(encode(network, variant(name))) < 300_000
+
+
+def test_a_file_without_bounds_has_the_usual_ones() -> None:
+    """As written before there was a choice."""
+    mini = variant("mini")
+    head, _, numbers = encode(made_up(mini), mini).partition(b"\n")
+    said = {key: value for key, value in json.loads(head).items() if key not in ("limit", "margin")}
+    older = decode(json.dumps(said).encode() + b"\n" + numbers, mini)
+    assert (older.limit, older.margin, older.width) == (LIMIT, MARGIN, WIDTH)
 
 
 def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
@@ -224,6 +240,9 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
         (data[:-1], "not whole"),
         (data + b"\0\0", "not whole"),
         (data.replace(b'"version": 1', b'"version": 9', 1), "another version"),
+        (data.replace(b'"width": 32', b'"width": 33', 1), "not for"),
+        (data.replace(b'"limit": 250', b'"limit": 9000', 1), "too large"),
+        (data.replace(b'"limit": 250', b'"limit": []', 1), "no network file"),
     ]:
         with pytest.raises(NetworkError, match=told):
             decode(bad, chess)
@@ -231,7 +250,7 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
         decode(data, cube)
     with pytest.raises(NetworkError, match="no edges"):
         inputs_of(variant("pawn-horde"))
-    loud = made_up(chess, loud=LARGEST_OUTPUT + 100)
+    loud = made_up(chess, loud=LARGEST_OUTPUTS // WIDTH + 100)
     with pytest.raises(NetworkError, match="too large"):
         decode(encode(loud, chess), chess)
     deep = made_up(chess)
@@ -274,7 +293,7 @@ def test_a_shipped_network_says_how_it_was_made_and_corrects_little(name: str) -
     for position in random_game(board, seed=8, plies=40)[::5]:
         alone = evaluator_for(position.board(), without).score_now()
         both = evaluator_for(position.board(), weights_for(board)).score_now()
-        assert abs(both - alone) < MOST
+        assert abs(both - alone) < network.limit
 
 
 def test_a_network_of_ones_own_is_found_by_its_folder(

@@ -20,7 +20,6 @@ cdef enum:
     HAS_MOBILITY = 2
     HAS_FILE = 4
     FEARS_PAWNS = 8
-    NETWORK_MARGIN = 100
 
 
 cdef class DenseEvaluator(Evaluator):

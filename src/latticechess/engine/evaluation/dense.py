@@ -39,8 +39,6 @@ if not cython.compiled:
     HAS_MOBILITY = 2
     HAS_FILE = 4
     FEARS_PAWNS = 8
-    # A network hardly ever corrects by more.
-    NETWORK_MARGIN = 100
 
 
 class DenseEvaluator(Evaluator):
@@ -93,8 +91,8 @@ class DenseEvaluator(Evaluator):
         if weights.network is not None:
             self.network = BoardNetwork(board, weights.network)
             self.corrected = True
-            self.network_margin = NETWORK_MARGIN
-            self.lazy_margin += NETWORK_MARGIN // 2
+            self.network_margin = weights.network.margin
+            self.lazy_margin += weights.network.margin // 2
 
     def _terms_by_type(self, weights: Weights, variant: Variant, columns: bool) -> array[int]:
         """By piece type: which terms it has beyond those of the pawn table."""

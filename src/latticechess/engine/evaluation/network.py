@@ -1,8 +1,9 @@
 """The output of a network, and its correction of the evaluation on one bounded board.
 
-Hot: `correction`, once for each full evaluation. The hidden numbers are summed afresh: at this
-width that costs no more than keeping them up to date. Whole numbers only, so every machine gets the
-same score; sixteen bits hold the sums, which `network_file.decode` makes sure of.
+Hot: `correction`, once for each full evaluation. The hidden numbers are kept: only slots that have
+changed since the last evaluation are added anew, a few of them, since a search looks at
+neighbours. Whole numbers only, so every machine gets the same score; sixteen bits hold the sums,
+which `network_file.decode` makes sure of.
 """
 
 from __future__ import annotations
@@ -16,15 +17,14 @@ from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
 
 if not cython.compiled:
-    WIDTH = 32
+    # Hidden numbers come in blocks of so many: the compiler makes vectors of them.
+    BLOCK = 32
     BUCKETS = 8
     # The values of `network_file`.
     ONE = 255
     # CENTIPAWNS / (ONE * OUTPUT_ONE) there, reduced so that nothing leaves 32 bits.
     NUMERATOR = 5
     DENOMINATOR = 204
-    # A correction is never larger.
-    MOST = 250
 
 
 class HiddenNumbers(CachePadded):
@@ -33,28 +33,35 @@ class HiddenNumbers(CachePadded):
     def __init__(self, network: Network) -> None:
         self.types = network.inputs.types
         self.full = network.inputs.full
-        self.rows = network.expanded
+        self.width = network.width
+        self.limit = network.limit
+        # One row more, of zeros, stands for no piece.
+        self.nothing = network.inputs.rows
+        self.rows = network.expanded + array("h", bytes(4 * network.width))
         self.bias = array("h", [*network.hidden_bias, *network.hidden_bias])
         self.output_weights = array("i", network.output_weights)
         self.output_bias = array("i", network.output_bias)
-        self.sums = padded_array("h", 2 * WIDTH)
+        self.sums = padded_array("h", 2 * self.width)
 
     def output(self, pieces: int, turn: int) -> int:
         """Centipawns for the side to move, from its sums and the number of pieces."""
         bucket = min(pieces * BUCKETS // (self.full + 1), BUCKETS - 1)
-        own = WIDTH * turn
-        other = WIDTH - own
-        weights = bucket * 2 * WIDTH
-        total = 0
-        for i in range(WIDTH):
-            value = max(0, min(self.sums[own + i], ONE))
-            total += value * value * self.output_weights[weights + i]
-        weights += WIDTH
-        for i in range(WIDTH):
-            value = max(0, min(self.sums[other + i], ONE))
-            total += value * value * self.output_weights[weights + i]
+        weights = bucket * 2 * self.width
+        total = self.weighted(self.width * turn, weights)
+        total += self.weighted(self.width * (1 - turn), weights + self.width)
         total = (total // ONE + self.output_bias[bucket]) * NUMERATOR // DENOMINATOR
-        return max(-MOST, min(total, MOST))
+        return max(-self.limit, min(total, self.limit))
+
+    def weighted(self, first: int, weights: int) -> int:
+        """The hidden numbers of one side, clipped, squared and weighed."""
+        total = 0
+        for _ in range(self.width // BLOCK):
+            for i in range(BLOCK):
+                value = max(0, min(self.sums[first + i], ONE))
+                total += value * value * self.output_weights[weights + i]
+            first += BLOCK
+            weights += BLOCK
+        return total
 
 
 class BoardNetwork(HiddenNumbers):
@@ -66,30 +73,40 @@ class BoardNetwork(HiddenNumbers):
         assert isinstance(inputs, Inputs)
         self.board = board
         self.cells = inputs.cells
-        self.flip = array("i", inputs.flip)
+        self.other = array("i", [*inputs.seen_by_other(), self.nothing])
+        # By slot: the row last added, as White sees it.
+        self.noted = padded_array("i", max(1, self.full), self.nothing)
+        for i in range(2 * self.width):
+            self.sums[i] = self.bias[i]
 
     def correction(self) -> int:
         """Centipawns to add for the side to move."""
-        return self.output(self.sum_pieces(), self.board.turn)
+        if self.board.slots > self.full:
+            return 0
+        return self.output(self.follow(), self.board.turn)
 
-    def sum_pieces(self) -> int:
-        """Sum the hidden numbers of both sides; the number of pieces."""
+    def follow(self) -> int:
+        """Bring the hidden numbers up to date; the number of pieces."""
         pieces = 0
-        for i in range(2 * WIDTH):
-            self.sums[i] = self.bias[i]
-        for slot in range(self.board.slots):
-            kind = self.board.slot_type[slot]
-            if kind == 0:
-                continue
-            pieces += 1
-            self.add_row(0, self.board.slot_side[slot], kind, self.board.slot_cell[slot])
-            self.add_row(
-                WIDTH, 1 - self.board.slot_side[slot], kind, self.flip[self.board.slot_cell[slot]]
-            )
+        for slot in range(self.full):
+            row = self.nothing
+            if slot < self.board.slots and self.board.slot_type[slot]:
+                pieces += 1
+                row = self.board.slot_side[slot] * self.types + self.board.slot_type[slot] - 1
+                row = row * self.cells + self.board.slot_cell[slot]
+            if row != self.noted[slot]:
+                self.replace(0, self.noted[slot], row)
+                self.replace(self.width, self.other[self.noted[slot]], self.other[row])
+                self.noted[slot] = row
         return pieces
 
-    def add_row(self, to: int, enemy: int, kind: int, cell: int) -> None:
-        """Add a piece to the hidden numbers of one side."""
-        row = ((enemy * self.types + kind - 1) * self.cells + cell) * WIDTH
-        for i in range(WIDTH):
-            self.sums[to + i] += self.rows[row + i]
+    def replace(self, to: int, old: int, new: int) -> None:
+        """Replace a row in the hidden numbers of one side."""
+        old *= self.width
+        new *= self.width
+        for _ in range(self.width // BLOCK):
+            for i in range(BLOCK):
+                self.sums[to + i] += self.rows[new + i] - self.rows[old + i]
+            to += BLOCK
+            old += BLOCK
+            new += BLOCK

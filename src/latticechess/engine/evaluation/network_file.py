@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 MAGIC = "lattice-network"
 VERSION = 1
-WIDTH = 32
-"""Hidden numbers of each side."""
+WIDTHS = (32, 64)
+"""Hidden numbers of each side: whole blocks, which compilers turn into vectors."""
 BUCKETS = 8
 """Outputs; the number of pieces chooses one."""
 ONE = 255
@@ -41,12 +41,17 @@ OUTPUT_ONE = 64
 """The output weight that stands for 1."""
 CENTIPAWNS = 400
 """What an output of 1 means."""
-LARGEST_OUTPUT = 8 * OUTPUT_ONE
-"""With larger output weights their sum would not fit into 32 bits."""
+LARGEST_OUTPUTS = 8 * 32 * OUTPUT_ONE
+"""Divided by the width: with larger output weights their sum would not fit into 32 bits."""
 LARGEST_BIAS = 2 * OUTPUT_ONE * ONE
 LARGEST_SUM = 32_767
 """Sixteen bits hold the hidden numbers."""
 MOST_ROWS = 32_767
+LIMIT = 250
+"""Centipawns: no correction is larger, unless the file says so ..."""
+LARGEST_LIMIT = 2_000
+MARGIN = 100
+"""... and hardly any is larger than this."""
 
 
 class NetworkError(ValueError):
@@ -213,11 +218,20 @@ class Network:
     """By bucket: those of the side to move, then of the other."""
     output_bias: array[int]
     recipe: dict[str, Any] = field(default_factory=dict)
+    limit: int = LIMIT
+    """Centipawns: no correction is larger ..."""
+    margin: int = MARGIN
+    """... and hardly any is larger than this."""
+
+    @property
+    def width(self) -> int:
+        """Hidden numbers of each side."""
+        return len(self.hidden_bias)
 
     @cached_property
     def expanded(self) -> array[int]:
         """By row: what it adds to the hidden numbers."""
-        return self.inputs.expand(self.input_weights, WIDTH)
+        return self.inputs.expand(self.input_weights, self.width)
 
     @property
     def largest_sum(self) -> int:
@@ -225,8 +239,8 @@ class Network:
         return self.inputs.largest_sum(self.input_weights) + max(map(abs, self.hidden_bias))
 
 
-def _shape(inputs: Inputs | PlaneInputs) -> dict[str, Any]:
-    return {**inputs.shape, "width": WIDTH, "buckets": BUCKETS}
+def _shape(inputs: Inputs | PlaneInputs, width: int) -> dict[str, Any]:
+    return {**inputs.shape, "width": width, "buckets": BUCKETS}
 
 
 def encode(network: Network, variant: Variant) -> bytes:
@@ -235,7 +249,9 @@ def encode(network: Network, variant: Variant) -> bytes:
         "format": MAGIC,
         "version": VERSION,
         "variant": variant.name,
-        "shape": _shape(network.inputs),
+        "shape": _shape(network.inputs, network.width),
+        "limit": network.limit,
+        "margin": network.margin,
         "recipe": network.recipe,
     }
     numbers = array("h")
@@ -257,15 +273,18 @@ def decode(data: bytes, variant: Variant) -> Network:
     try:
         head = json.loads(line)
         known = head["format"], head["version"]
-        shape, recipe = head["shape"], dict(head.get("recipe", {}))
+        shape, recipe = dict(head["shape"]), dict(head.get("recipe", {}))
+        # Files written before there was a choice name neither.
+        limit, margin = int(head.get("limit", LIMIT)), int(head.get("margin", MARGIN))
     except (ValueError, KeyError, TypeError) as error:
         raise NetworkError("This is no network file.") from error
     if known != (MAGIC, VERSION):
         raise NetworkError("This network file is of another version.")
     inputs = inputs_of(variant)
-    if shape != _shape(inputs):
+    width = shape.get("width")
+    if width not in WIDTHS or shape != _shape(inputs, width):
         raise NetworkError(f"This network is not for {variant.title}.")
-    counts = inputs.weights * WIDTH, WIDTH, BUCKETS * 2 * WIDTH, BUCKETS
+    counts = inputs.weights * width, width, BUCKETS * 2 * width, BUCKETS
     if len(rest) != 2 * sum(counts):
         raise NetworkError("This network file is not whole.")
     numbers = array("h", rest)
@@ -275,10 +294,11 @@ def decode(data: bytes, variant: Variant) -> Network:
     for count in counts:
         parts.append(numbers[:count])
         numbers = numbers[count:]
-    network = Network(inputs, parts[0], parts[1], parts[2], parts[3], recipe)
+    network = Network(inputs, parts[0], parts[1], parts[2], parts[3], recipe, limit, margin)
     outputs = max(map(abs, parts[2])), max(map(abs, parts[3]))
     if (
-        outputs[0] > LARGEST_OUTPUT
+        outputs[0] > LARGEST_OUTPUTS // width
+        or not 0 <= margin <= limit <= LARGEST_LIMIT
         or outputs[1] > LARGEST_BIAS
         or network.largest_sum > LARGEST_SUM
     ):

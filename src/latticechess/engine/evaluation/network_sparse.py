@@ -18,7 +18,7 @@ from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.board import SparseBoard
 
 if not cython.compiled:
-    from latticechess.engine.evaluation.network import WIDTH
+    from latticechess.engine.evaluation.network import BLOCK
     from latticechess.kernel.sparse.turns import CHANGE_LOG
 
     # The values of `plane_inputs`.
@@ -56,7 +56,7 @@ class PlaneNetwork(HiddenNumbers):
         self.shapes = len(inputs.shapes)
         # What all pieces add, and how many there are, after this many changes of the board; by
         # slot, the piece and square last seen and its rows, -1 for none.
-        self.standing = padded_array("h", 2 * WIDTH)
+        self.standing = padded_array("h", 2 * self.width)
         self.pieces = 0
         self.seen_changes = self.board.changes - CHANGE_LOG - 1
         slots = max(1, self.board.slots)
@@ -72,7 +72,7 @@ class PlaneNetwork(HiddenNumbers):
         if self.board.king[0] < 0 or self.board.king[1] < 0 or self.board.slots > self.full:
             return 0
         self.follow()
-        for i in range(2 * WIDTH):
+        for i in range(2 * self.width):
             self.sums[i] = self.standing[i]
         self.add_rays(0)
         self.add_rays(1)
@@ -97,7 +97,7 @@ class PlaneNetwork(HiddenNumbers):
 
     def recount(self) -> None:
         """Sum all pieces afresh."""
-        for i in range(2 * WIDTH):
+        for i in range(2 * self.width):
             self.standing[i] = self.bias[i]
         self.pieces = 0
         for side in range(2):
@@ -139,14 +139,15 @@ class PlaneNetwork(HiddenNumbers):
         if old == row:
             return
         self.noted_rows[at] = row
-        if old >= 0:
-            old *= 2 * WIDTH
-            for i in range(2 * WIDTH):
-                self.standing[i] -= self.rows[old + i]
-        if row >= 0:
-            row *= 2 * WIDTH
-            for i in range(2 * WIDTH):
-                self.standing[i] += self.rows[row + i]
+        old = 2 * self.width * (old if old >= 0 else self.nothing)
+        row = 2 * self.width * (row if row >= 0 else self.nothing)
+        first = 0
+        for _ in range(2 * self.width // BLOCK):
+            for i in range(BLOCK):
+                self.standing[first + i] += self.rows[row + i] - self.rows[old + i]
+            first += BLOCK
+            row += BLOCK
+            old += BLOCK
 
     def piece_row(self, slot: int, king: int) -> int:
         """The row of a noted piece seen from the king of a side."""
@@ -196,6 +197,10 @@ class PlaneNetwork(HiddenNumbers):
                 far = self.board.links[near * self.board.rays + ray]
                 behind = self.board.slides_along(far, 1 - side, ray ^ 1)
             row = (side * self.shapes + self.ray_kinds[ray]) * (1 + 2 * self.types) + first
-            row = (self.first_ray + 2 * row + behind) * 2 * WIDTH
-            for i in range(2 * WIDTH):
-                self.sums[i] += self.rows[row + i]
+            row = (self.first_ray + 2 * row + behind) * 2 * self.width
+            first = 0
+            for _ in range(2 * self.width // BLOCK):
+                for i in range(BLOCK):
+                    self.sums[first + i] += self.rows[row + i]
+                first += BLOCK
+                row += BLOCK

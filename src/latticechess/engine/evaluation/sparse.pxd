@@ -14,7 +14,6 @@ cdef enum:
     MOP_UP_MOST = 500
     MOP_UP_LEAD = 900
     KING_RING_WEIGHT = 14
-    NETWORK_MARGIN = 100
 
 
 cdef long long NOWHERE

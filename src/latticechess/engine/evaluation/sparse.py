@@ -34,8 +34,6 @@ if not cython.compiled:
     MOP_UP_MOST = 500
     MOP_UP_LEAD = 900
     KING_RING_WEIGHT = 14
-    # A network hardly ever corrects by more.
-    NETWORK_MARGIN = 100
 
 NOWHERE = 1 << 60
 
@@ -87,8 +85,8 @@ class SparseEvaluator(Evaluator):
         if weights.network is not None:
             self.network = PlaneNetwork(board, weights.network)
             self.corrected = True
-            self.network_margin = NETWORK_MARGIN
-            self.lazy_margin += NETWORK_MARGIN // 2
+            self.network_margin = weights.network.margin
+            self.lazy_margin += weights.network.margin // 2
 
     def sum_static_terms(self) -> None:
         """Terms that do not depend on open lines; only changed slots are evaluated again."""

@@ -1,0 +1,96 @@
+"""A teacher: another UCI engine, whose moves and scores the network learns from instead of ours.
+
+It is asked for one position after the other, thousands a minute: positions are sent without the
+moves before them, and answers are read in the same thread.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+
+from latticechess.arena.players import Answer, PlayerError
+from latticechess.arena.programs import command_of
+from latticechess.engine.scores import MATE as MATE_SCORE
+from latticechess.kernel.move import Move
+from latticechess.kernel.position import Position
+from latticechess.notation.errors import NotationError
+from latticechess.notation.fen.position import format_position
+from latticechess.notation.uci import parse_uci
+from latticechess.training.errors import TrainingError
+
+
+class Teacher:
+    """A running engine that plays orthodox chess."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            words = command_of(command)
+            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except (OSError, PlayerError) as error:
+            raise TrainingError(f"{command} could not be started: {error}") from error
+        self._say("uci")
+        self._until(b"uciok")
+
+    def begin(self) -> None:
+        """Forget the game before."""
+        self._say("ucinewgame\nisready")
+        self._until(b"readyok")
+
+    def answer(self, position: Position, nodes: int) -> Answer:
+        """The teacher's move within a number of nodes, and its score in centipawns."""
+        self._say(f"position fen {format_position(position)}\ngo nodes {nodes}")
+        last = b""
+        for line in self._lines():
+            if line.startswith(b"bestmove"):
+                return Answer(self._move(position, line), _score(last))
+            if b" score " in line:
+                last = line
+        raise TrainingError(f"{self.command} stopped working")
+
+    def close(self) -> None:
+        """End the engine."""
+        with suppress(TrainingError):
+            self._say("quit")
+        self.process.wait()
+
+    def _move(self, position: Position, line: bytes) -> Move:
+        text = line.decode(errors="replace").split()[1]
+        try:
+            return parse_uci(position, text)
+        except NotationError as error:
+            raise TrainingError(f"{self.command} made an illegal move: {text}") from error
+
+    def _say(self, text: str) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(text.encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise TrainingError(f"{self.command} stopped working") from error
+
+    def _lines(self) -> Iterator[bytes]:
+        assert self.process.stdout is not None
+        while line := self.process.stdout.readline():
+            yield line
+
+    def _until(self, word: bytes) -> None:
+        for line in self._lines():
+            if line.strip() == word:
+                return
+        raise TrainingError(f"{self.command} does not answer as a UCI engine")
+
+
+def _score(line: bytes) -> int | None:
+    """The centipawns of a line of information."""
+    words = line.split()
+    try:
+        at = words.index(b"score")
+        kind, number = words[at + 1], int(words[at + 2])
+    except (ValueError, IndexError):
+        return None
+    if kind == b"mate":
+        return MATE_SCORE if number > 0 else -MATE_SCORE
+    return number
