@@ -14,10 +14,12 @@ from latticechess.engine.evaluation.network_file import encode, inputs_of
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
 from latticechess.training.deciding_match import Duel, decide
+from latticechess.training.errors import TrainingError
 from latticechess.training.fitting import Lesson, fit, torch_or_error
 from latticechess.training.positions import append, mend, read, width_of
 from latticechess.training.self_play import GamePlan, play_numbered, tasks
 from latticechess.training.workers import spread
+from latticechess.uci.boards import is_orthodox
 
 GAMES_A_SEED = 10_000_000
 """Numbers of training games that one seed may use."""
@@ -44,6 +46,8 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
     """Whether a new network won its match; it is then in the folder as VARIANT.network."""
     variant = variant_named(plan.board)
     inputs_of(variant)
+    if plan.teacher and not is_orthodox(variant):
+        raise TrainingError("A teacher can play only chess.")
     torch_or_error()
     plan.folder.mkdir(parents=True, exist_ok=True)
     positions = plan.folder / f"{variant.name}.positions"

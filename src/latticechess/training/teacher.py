@@ -6,9 +6,11 @@ moves before them, and answers are read in the same thread.
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from select import select
 
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.arena.programs import command_of
@@ -20,19 +22,30 @@ from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import parse_uci
 from latticechess.training.errors import TrainingError
 
+PATIENCE_S = 20.0
+"""A teacher that is silent for so long has failed."""
+CHUNK = 1 << 16
+
 
 class Teacher:
     """A running engine that plays orthodox chess."""
 
     def __init__(self, command: str) -> None:
         self.command = command
+        self.unread = b""
         try:
             words = command_of(command)
-            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            )
         except (OSError, PlayerError) as error:
             raise TrainingError(f"{command} could not be started: {error}") from error
-        self._say("uci")
-        self._until(b"uciok")
+        try:
+            self._say("uci")
+            self._until(b"uciok")
+        except TrainingError:
+            self.close()
+            raise
 
     def begin(self) -> None:
         """Forget the game before."""
@@ -54,10 +67,17 @@ class Teacher:
         """End the engine."""
         with suppress(TrainingError):
             self._say("quit")
-        self.process.wait()
+        try:
+            self.process.wait(2)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
 
     def _move(self, position: Position, line: bytes) -> Move:
-        text = line.decode(errors="replace").split()[1]
+        text = line.decode(errors="replace").removeprefix("bestmove").partition("ponder")[0].strip()
         try:
             return parse_uci(position, text)
         except NotationError as error:
@@ -72,15 +92,26 @@ class Teacher:
             raise TrainingError(f"{self.command} stopped working") from error
 
     def _lines(self) -> Iterator[bytes]:
+        """What it says, line by line, until it stops."""
         assert self.process.stdout is not None
-        while line := self.process.stdout.readline():
-            yield line
+        while True:
+            line, newline, rest = self.unread.partition(b"\n")
+            if newline:
+                self.unread = rest
+                yield line
+                continue
+            if not select([self.process.stdout], [], [], PATIENCE_S)[0]:
+                raise TrainingError(f"{self.command} does not answer as a UCI engine")
+            chunk = os.read(self.process.stdout.fileno(), CHUNK)
+            if not chunk:
+                return
+            self.unread += chunk
 
     def _until(self, word: bytes) -> None:
         for line in self._lines():
             if line.strip() == word:
                 return
-        raise TrainingError(f"{self.command} does not answer as a UCI engine")
+        raise TrainingError(f"{self.command} stopped working")
 
 
 def _score(line: bytes) -> int | None:
