@@ -43,6 +43,8 @@ MARGIN_SHARE = 0.95
 """So many corrections are within the margin that a network's file names."""
 MARGINS = 50, 10
 """The smallest margin, and the steps it comes in."""
+STEPS = (ONE, ONE, OUTPUT_ONE, ONE * OUTPUT_ONE)
+"""What stands for 1 among input weights, hidden biases, output weights and output biases."""
 LARGEST_INPUT = 1.9
 """Of an input weight; less where many pieces and pairs of axes are summed."""
 
@@ -60,6 +62,8 @@ class Lesson:
     results by heart where there are few games, since all positions of a game share one."""
     limit: int = LIMIT
     """Centipawns: no correction is larger."""
+    start: Network | None = None
+    """The network to go on from; else the weights begin at random."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,21 @@ class _Model:
         self.output = torch.zeros(BUCKETS, 2 * width, device=device).requires_grad_()
         self.output_bias = torch.zeros(BUCKETS, device=device).requires_grad_()
         self.parameters = [self.input_weights, self.bias, self.output, self.output_bias]
+        if lesson.start is not None:
+            self.begin_with(lesson.start)
+
+    def begin_with(self, network: Network) -> None:
+        """Take over a network's numbers."""
+        arrays = (
+            network.input_weights,
+            network.hidden_bias,
+            network.output_weights,
+            network.output_bias,
+        )
+        with self.torch.no_grad():
+            for parameter, numbers, step in zip(self.parameters, arrays, STEPS, strict=True):
+                values = self.torch.tensor(list(numbers), device=parameter.device)
+                parameter.copy_(values.reshape(parameter.shape) / step)
 
     def corrections(self, rows: Any) -> Any:
         """The output for each position, where 1 is CENTIPAWNS."""
@@ -235,10 +254,9 @@ class _Model:
 
     def quantised(self, kept: list[Any], apart: Any) -> tuple[Network, float]:
         """The network in whole numbers, and its error."""
-        steps = (ONE, ONE, OUTPUT_ONE, ONE * OUTPUT_ONE)
         arrays = []
         with self.torch.no_grad():
-            for parameter, values, step in zip(self.parameters, kept, steps, strict=True):
+            for parameter, values, step in zip(self.parameters, kept, STEPS, strict=True):
                 whole = (values * step).round()
                 parameter.copy_(whole / step)
                 arrays.append(array("h", [int(n) for n in whole.flatten().cpu().tolist()]))
