@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from array import array
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,26 @@ def test_only_a_network_that_wins_is_kept(
     assert (tmp_path / "mini.network").exists() is won
     assert (tmp_path / "mini.candidate").exists()
     assert ("plays better" in told[-1]) is won or "does not play better" in told[-1]
+
+
+@pytest.mark.parametrize("go_on", [True, False])
+def test_a_lesson_may_go_on_from_the_network_that_plays(
+    go_on: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    present = nothing_learnt(MINI)
+    lessons: list[fitting.Lesson] = []
+
+    def fit(_numbers: object, _board: object, lesson: fitting.Lesson, _report: object) -> Fitted:
+        lessons.append(lesson)
+        return Fitted(present, 0.01, 0.02)
+
+    monkeypatch.setattr(run, "torch_or_error", lambda: None)
+    monkeypatch.setattr(run, "network_for", lambda _: present)
+    monkeypatch.setattr(run, "fit", fit)
+    monkeypatch.setattr(run, "decide", lambda *_: (MatchResult(0, 1, 0), False))
+    append(tmp_path / "mini.positions", MINI, array("h"))
+    run.train(replace(_plan(tmp_path), go_on=go_on), lambda _: None)
+    assert [lesson.start for lesson in lessons] == [present if go_on else None]
 
 
 def test_without_pytorch_the_command_says_what_to_install(

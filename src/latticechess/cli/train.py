@@ -29,6 +29,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     parser.add_argument("--width", type=int, choices=(32, 64), default=32, help="hidden numbers")
     parser.add_argument(
+        "--go-on", action="store_true", help="begin with the network that plays now"
+    )
+    parser.add_argument(
         "--result-share", type=float, default=0.0, help="of the target, the rest is the score"
     )
     parser.add_argument(
@@ -62,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
             seed=args.seed, width=args.width, result_share=args.result_share, limit=args.limit
         ),
         teacher=args.teacher,
+        go_on=args.go_on,
     )
     try:
         return 0 if train(plan, lambda text: print(text, flush=True)) else 1

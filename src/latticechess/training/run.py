@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
 from latticechess.arena.statistics import MatchResult, estimate
-from latticechess.engine.evaluation.network_file import encode, inputs_of
+from latticechess.engine.evaluation.network_file import encode, inputs_of, network_for
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
 from latticechess.training.deciding_match import Duel, decide
@@ -40,6 +40,8 @@ class Plan:
     workers: int
     lesson: Lesson
     teacher: str = ""
+    go_on: bool = False
+    """Begin with the network that plays now."""
 
 
 def train(plan: Plan, report: Callable[[str], None]) -> bool:
@@ -52,7 +54,10 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
     plan.folder.mkdir(parents=True, exist_ok=True)
     positions = plan.folder / f"{variant.name}.positions"
     generate(plan, variant, positions, report)
-    fitted = fit(read(positions, variant), variant, plan.lesson, report)
+    lesson = plan.lesson
+    if plan.go_on and (present := network_for(variant)) is not None:
+        lesson = replace(lesson, start=present, width=present.width)
+    fitted = fit(read(positions, variant), variant, lesson, report)
     fitted.network.recipe["nodes"] = plan.nodes
     if plan.teacher:
         fitted.network.recipe["teacher"] = Path(plan.teacher).name
