@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
+from ipaddress import IPv4Network
 from pathlib import Path
 from typing import Any
 
@@ -47,13 +48,13 @@ def replicas(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[list[Server]]:
     """As many servers as the file says, on one empty database."""
-    subnet = services["networks"]["default"]["ipam"]["config"][0]["subnet"]
+    subnet = IPv4Network(services["networks"]["default"]["ipam"]["config"][0]["subnet"])
     serve, *options = words(services, "chess")
     for option in ("--host", "--port"):  # each its own, as containers have
         place = options.index(option)
         del options[place : place + 2]
     trusted = options.index("--trust-proxy") + 1
-    assert options[trusted] == subnet
+    assert subnet.subnet_of(IPv4Network(options[trusted]))
     options[trusted] = LOOPBACK
     surroundings = services["services"]["chess"]["environment"]
     urls = {"LATTICE_DATABASE": empty_postgresql_url, "LATTICE_REDIS": own_redis.url}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import signal
 import threading
@@ -13,8 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from conftest import SCALE
+from latticechess.app.cluster.presence import BEAT_S
 from latticechess.play.events import Ended, Event, Moved, Paused, Resumed
-from server.fleet import Fleet, Seat, look
+from server.fleet import Fleet, Seat, attempts, look
 from server.harness import Browser, Server
 from services import PostgreSQL, Redis
 
@@ -100,6 +102,42 @@ def test_a_seek_is_seen_and_joined_through_another_process(
         for one in people:
             one.close()
         fleet.close()
+
+
+def test_who_is_busy_on_one_device_is_busy_at_every_process(fleet: Fleet) -> None:
+    ann, laptop, phone = (Browser(fleet.servers[number]) for number in (0, 0, 1))
+    try:
+        seek = {"kind": "open", "variant": "chess", "clock": CLOCK, "name": "Busy Ben"}
+        assert laptop.http.post("/api/challenges", json=seek).status_code == 201
+        phone.http.cookies = laptop.http.cookies
+        first, second = laptop.lobby(), phone.lobby()
+
+        def busy() -> list[bool]:
+            people = ann.http.get("/api/people").json()["people"]
+            return [one["busy"] for one in people if one["name"] == "Busy Ben"]
+
+        def until_busy(wanted: bool) -> None:
+            for _ in attempts():
+                if busy() == [wanted]:
+                    return
+            raise TimeoutError(f"Ben never became {wanted}")
+
+        until_busy(False)
+        first.socket.send(json.dumps({"type": "busy", "on": True}))
+        until_busy(True)
+        # The other process writes what it knows: that Ben is here, not that he is free.
+        second.socket.send(json.dumps({"type": "busy", "on": True}))
+        second.socket.send(json.dumps({"type": "busy", "on": False}))
+        # On purpose: longer than the beat of a process.
+        end = time.monotonic() + BEAT_S + 2
+        while time.monotonic() < end:
+            assert busy() == [True]
+            time.sleep(0.2)
+        first.socket.send(json.dumps({"type": "busy", "on": False}))
+        until_busy(False)
+    finally:
+        for one in (ann, laptop, phone):
+            one.close()
 
 
 def test_the_computer_answers_once_and_its_process_may_die(fleet: Fleet) -> None:

@@ -44,7 +44,7 @@ assignment_marks.assignment_id assignments.class_id assignments.due assignments.
 assignments.items assignments.title board_likes.name board_puzzles.id board_puzzles.line
 board_puzzles.name board_versions.name board_versions.text
 boards.name boards.summary boards.title boards.words attempts.key
-audit.action audit.detail audit.name audit.subject
+audit.action audit.detail audit.name audit.subject busy.process
 challenges.game_id challenges.id challenges.kind challenges.name challenges.pool challenges.terms
 chat.circle chat.game_id chat.name chat.text club_settings.name club_settings.value
 explorer_counts.next lesson_steps.course lesson_steps.step positions.next

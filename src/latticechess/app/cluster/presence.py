@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Collection
 
@@ -28,12 +29,18 @@ class Presence:
 
     def __init__(self, store: Presences) -> None:
         self.store = store
+        self.process = secrets.token_hex(8)
         self.sockets: Counter[str] = Counter()
         self.busy: Counter[str] = Counter()
         """Of each user the sockets that say so: one busy window is enough."""
+        self.stored_busy: set[str] = set()
+        """Those who are busy in the store by the word of this process. Another process with another
+        device of theirs has its own word: nobody is free while one of them says busy."""
         self.arrived: set[str] = set()
         self.departed: set[str] = set()
         self.wake = asyncio.Event()
+        self.writing = asyncio.Lock()
+        """Of two writes the later one tells the later state."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -70,9 +77,8 @@ class Presence:
             self.arrived.add(user)
 
     async def settle(self) -> None:
-        """Store arrivals now, so that everybody here counts as online."""
-        if self.arrived:
-            await self.write()
+        """Store changes now, so that everybody here counts as online, and the busy as busy."""
+        await self.write()
 
     async def among(self, users: Collection[str]) -> set[str]:
         """Those of the users who are online, in any process."""
@@ -91,18 +97,34 @@ class Presence:
 
     async def write(self) -> None:
         """Store arrivals and departures since the last time."""
-        self.wake.clear()
-        arrived, departed = self.arrived, self.departed
-        self.arrived, self.departed = set(), set()
-        try:
-            await self.store.seen(arrived, now_ms(), self.busy)
-            # Who reloads a page is as busy as before.
-            await self.store.seen(departed, now_ms() - AWAY_MS + GRACE_MS)
-        except StoreError as problem:
-            log.warning("%s", problem)
-            self.arrived.update(user for user in arrived if user in self.sockets)
+        async with self.writing:
+            self.wake.clear()
+            arrived, departed = self.arrived, self.departed
+            self.arrived, self.departed = set(), set()
+            busy = arrived & self.busy.keys()
+            try:
+                await self.store.seen(arrived, now_ms())
+                await self.store.seen(departed, now_ms() - AWAY_MS + GRACE_MS)
+                await self.write_busy(busy, arrived - busy, departed)
+            except StoreError as problem:
+                log.warning("%s", problem)
+                self.arrived.update(user for user in arrived if user in self.sockets)
+
+    async def write_busy(self, busy: set[str], free: set[str], departed: set[str]) -> None:
+        """Store who is busy here, who no longer is, and who has left."""
+        await self.store.become_busy(self.process, busy, now_ms() + AWAY_MS)
+        self.stored_busy |= busy
+        # Who reloads a page is as busy as before.
+        await self.store.become_busy(self.process, departed & self.stored_busy, now_ms() + GRACE_MS)
+        self.stored_busy -= departed
+        await self.store.become_free(self.process, free & self.stored_busy)
+        self.stored_busy -= free
 
     async def close(self) -> None:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+            try:
+                await self.store.become_free(self.process, self.stored_busy)
+            except StoreError as problem:
+                log.warning("%s", problem)

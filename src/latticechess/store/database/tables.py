@@ -158,10 +158,17 @@ presence = Table(
     metadata,
     Column("user_id", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
-    Column("busy", Boolean, nullable=False, server_default=false()),
 )
-"""Who is online, and who of them wants no challenges; renewed every few seconds by a process with
-one of their sockets."""
+"""Who is online; renewed every few seconds by a process with one of their sockets."""
+
+busy = Table(
+    "busy",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("process", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
+"""Who wants no challenges, as each process with such a socket says; renewed like presence."""
 
 challenges = Table(
     "challenges",

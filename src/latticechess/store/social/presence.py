@@ -1,16 +1,18 @@
-"""Presence: when each user was last seen by any server process."""
+"""Presence: when each user was last seen by any server process, and who wants no challenges."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from operator import itemgetter
+from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Column, Engine, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.accounts.players import User
 from latticechess.store.database.open import explain_errors, write_transaction
-from latticechess.store.database.tables import presence, users
+from latticechess.store.database.tables import busy, presence, users
 from latticechess.store.social.challenges import AWAY_MS
 
 RETENTION_MS = 24 * 3_600_000
@@ -22,17 +24,20 @@ class Presences:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def seen(
-        self, ids: Collection[str], at: int, busy: Collection[str] | None = None
-    ) -> None:
-        """Record that these users are online at `at`, and which are busy; None: as before."""
+    async def seen(self, ids: Collection[str], at: int) -> None:
+        """Record that these users are online at `at`."""
         if ids:
-            await asyncio.to_thread(self._seen, ids, at, busy)
+            await asyncio.to_thread(self._seen, ids, at)
 
-    async def left(self, ids: Collection[str]) -> None:
-        """Record that these users went offline."""
+    async def become_busy(self, process: str, ids: Collection[str], until: int) -> None:
+        """Record that these users are busy until then, by the word of a process."""
         if ids:
-            await asyncio.to_thread(self._left, ids)
+            await asyncio.to_thread(self._become_busy, process, ids, until)
+
+    async def become_free(self, process: str, ids: Collection[str]) -> None:
+        """Record that a process no longer says so; others may."""
+        if ids:
+            await asyncio.to_thread(self._become_free, process, ids)
 
     async def among(self, ids: Collection[str], at: int) -> set[str]:
         """The users among `ids` who are online."""
@@ -43,48 +48,56 @@ class Presences:
         return await asyncio.to_thread(self._last_seen, ids) if ids else {}
 
     async def busy_among(self, ids: Collection[str], at: int) -> set[str]:
-        """The users among `ids` who are online and busy."""
-        return await asyncio.to_thread(self._among, ids, at, busy=True) if ids else set()
+        """The users among `ids` who are busy by the word of any process."""
+        return await asyncio.to_thread(self._busy_among, ids, at) if ids else set()
 
     async def named(self, at: int, limit: int = 200) -> list[User]:
         """Online users who have a name, by name."""
         return await asyncio.to_thread(self._named, at, limit)
 
-    def _seen(self, ids: Collection[str], at: int, busy: Collection[str] | None) -> None:
+    def _seen(self, ids: Collection[str], at: int) -> None:
+        rows = [{"user_id": user, "seen_at": at} for user in ids]
+        self._renew(presence, rows, presence.c.seen_at, at - RETENTION_MS)
+
+    def _become_busy(self, process: str, ids: Collection[str], until: int) -> None:
+        rows = [{"user_id": user, "process": process, "until": until} for user in ids]
+        self._renew(busy, rows, busy.c.until, until - RETENTION_MS)
+
+    def _renew(
+        self, table: Table, rows: list[dict[str, Any]], time: Column[int], forgotten: int
+    ) -> None:
+        """Write the rows with their new time, and forget the old ones of all processes."""
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
-        statement = insert(presence)
+        statement = insert(table)
         renewed = statement.on_conflict_do_update(
-            index_elements=[presence.c.user_id],
-            set_={"seen_at": statement.excluded.seen_at}
-            | ({} if busy is None else {"busy": statement.excluded.busy}),
+            index_elements=list(table.primary_key), set_={time: statement.excluded[time.name]}
         )
         # A fixed lock order prevents deadlocks between processes.
-        rows = [
-            {"user_id": user, "seen_at": at, "busy": user in (busy or ())}
-            for user in sorted(set(ids))
-        ]
+        rows.sort(key=itemgetter("user_id"))
         with (
             explain_errors("Who is there could not be saved"),
             write_transaction(self.engine) as connection,
         ):
             connection.execute(renewed, rows)
-            forgotten = presence.c.seen_at < at - RETENTION_MS
-            connection.execute(presence.delete().where(forgotten))
+            connection.execute(table.delete().where(time < forgotten))
 
-    def _left(self, ids: Collection[str]) -> None:
-        gone = presence.delete().where(presence.c.user_id.in_(ids))
+    def _become_free(self, process: str, ids: Collection[str]) -> None:
+        own = busy.delete().where(busy.c.process == process, busy.c.user_id.in_(ids))
         with (
             explain_errors("Who is there could not be saved"),
             write_transaction(self.engine) as connection,
         ):
-            connection.execute(gone)
+            connection.execute(own)
 
-    def _among(self, ids: Collection[str], at: int, busy: bool = False) -> set[str]:
+    def _among(self, ids: Collection[str], at: int) -> set[str]:
         query = select(presence.c.user_id).where(
             presence.c.user_id.in_(ids), presence.c.seen_at > at - AWAY_MS
         )
-        if busy:
-            query = query.where(presence.c.busy)
+        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
+            return set(connection.scalars(query))
+
+    def _busy_among(self, ids: Collection[str], at: int) -> set[str]:
+        query = select(busy.c.user_id).where(busy.c.user_id.in_(ids), busy.c.until > at)
         with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
             return set(connection.scalars(query))
 

@@ -64,6 +64,7 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.invitations, "created_by", "cleared", exported=False),
     _column(tables.pins, "user_id", "row", exported=False),
     _column(tables.presence, "user_id", "row", exported=False),
+    _column(tables.busy, "user_id", "row", exported=False),
     _column(tables.challenges, "user_id", "row"),
     _column(tables.challenges, "to_user", "row", exported=False),
     _column(tables.chat, "user_id", "row"),
