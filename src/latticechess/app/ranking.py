@@ -202,9 +202,7 @@ class Ranking:
         rated = {
             (*pool, profile): round(rating)
             for pool, profiles in pools.items()
-            for profile, rating in ladders.rating_of(
-                self.engine, system, *pool, profiles
-            ).items()
+            for profile, rating in ladders.rating_of(self.engine, system, *pool, profiles).items()
         }
         known = self.players.read_named({profile for _, _, profile in wanted})
         gone = {user.id for user in known.values() if user.deleted_at is not None}

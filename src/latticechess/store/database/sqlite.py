@@ -74,7 +74,7 @@ def guard_against_replacement(engine: Engine, path: Path) -> None:
 def file_identity(path: Path) -> tuple[int, int] | None:
     """Device and inode of the file at `path`; None if there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - asked before every commit
+        found = os.stat(path)
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino

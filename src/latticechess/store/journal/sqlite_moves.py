@@ -18,11 +18,9 @@ from latticechess.store.journal.summary_table import MoveUpdate, move_statement
 Row = tuple[str, int, int, str, str]
 """A row of the table `events`."""
 
-_VALUES = "value ->> 0 AS id, value ->> 1 AS seq, value ->> 2 AS played_at"
-_UPDATE = move_statement(
-    f" FROM (SELECT {_VALUES}, value ->> 3 AS move, value ->> 4 AS board FROM json_each(?)) AS made",
-    "made.",
-)
+_NAMES = ("id", "seq", "played_at", "move", "board")
+_VALUES = ", ".join(f"value ->> {number} AS {name}" for number, name in enumerate(_NAMES))
+_UPDATE = move_statement(f" FROM (SELECT {_VALUES} FROM json_each(?)) AS made", "made.")
 _INSERT = (
     "INSERT INTO events (game_id, seq, at, kind, body) SELECT "
     + ", ".join(f"value ->> {column}" for column in range(5))
