@@ -28,6 +28,24 @@ async def test_it_rings_once_at_the_last_time_set() -> None:
     assert len(rung) == 1
 
 
+async def test_a_later_time_replaces_an_earlier_one() -> None:
+    rung: list[int] = []
+    done = asyncio.Event()
+
+    async def call() -> None:
+        rung.append(now_ms())
+        done.set()
+
+    bell = Timer(call)
+    bell.set(now_ms() + 10)
+    due = now_ms() + 120
+    bell.set(due)
+    await asyncio.wait_for(done.wait(), 20)
+    await bell.close()
+    assert [at >= due - 5 for at in rung] == [True]
+    assert not bell.pending
+
+
 async def test_a_stopped_alarm_is_silent() -> None:
     async def call() -> None:
         raise AssertionError("it rang")

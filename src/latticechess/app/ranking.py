@@ -11,6 +11,7 @@ from functools import partial
 from latticechess.app.live.audience import Audience
 from latticechess.app.live.watcher import PlayerInfo
 from latticechess.app.timer import now_ms
+from latticechess.app.together import Together
 from latticechess.kernel.sentence import reason_of
 from latticechess.play.clock_class import CLOCK_CLASSES, ClockClass, clock_class
 from latticechess.play.game import Game
@@ -31,6 +32,9 @@ USUAL = Constants()
 FRESH_MS = 20_000
 """How long the player info of a room stays fresh."""
 log = logging.getLogger("latticechess.ranking")
+
+Seat = tuple[str, ClockClass, str]
+"""A board, a clock class and the profile of somebody who plays on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Ranking:
         self.players = players
         self.standings = Standings(engine)
         self.settings = ClubSettings(engine)
+        self.infos = Together(self._infos)
 
     async def formulas(self) -> Formulas:
         """The club's choice."""
@@ -182,14 +187,29 @@ class Ranking:
         profiles = [player.profile for player in game.players if player.profile is not None]
         if not profiles:
             return {}
-        pace = clock_class(game.options.clocks)
-        rated = await self.ratings(game.options.variant, pace, profiles)
-        known = await self.players.named(profiles)
+        board, pace = game.options.variant, clock_class(game.options.clocks)
+        found = await self.infos.get_all([(board, pace, profile) for profile in profiles])
+        infos = ((profile, found.get((board, pace, profile))) for profile in profiles)
+        return {profile: info for profile, info in infos if info is not None}
+
+    def _infos(self, wanted: Collection[Seat]) -> dict[Seat, PlayerInfo]:
+        """Blocking."""
+        pools: dict[tuple[str, ClockClass], list[str]] = {}
+        for board, pace, profile in wanted:
+            pools.setdefault((board, pace), []).append(profile)
+        self.standings.update()
+        system = self._formulas().systems[0]
+        rated = {
+            (*pool, profile): round(rating)
+            for pool, profiles in pools.items()
+            for profile, rating in ladders.rating_of(self.engine, system, *pool, profiles).items()
+        }
+        known = self.players.read_named({profile for _, _, profile in wanted})
         gone = {user.id for user in known.values() if user.deleted_at is not None}
         return {
-            profile: PlayerInfo(rated.get(profile), DELETED if profile in gone else None)
-            for profile in profiles
-            if profile in rated or profile in gone
+            seat: PlayerInfo(rated.get(seat), DELETED if seat[2] in gone else None)
+            for seat in wanted
+            if seat in rated or seat[2] in gone
         }
 
 

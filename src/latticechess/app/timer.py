@@ -72,25 +72,41 @@ class Timer:
 
     def __init__(self, call: Callable[[], Awaitable[None]]) -> None:
         self.call = call
+        self.due: int | None = None
+        """When the call is scheduled for."""
         self.handle: asyncio.TimerHandle | None = None
+        self.wakes_at = 0
+        """When the handle fires. The time of a clock mostly moves on with every move: then the
+        handle stays, and looks again when it fires."""
         self.task: asyncio.Task[None] | None = None
 
     @property
     def pending(self) -> bool:
         """Whether a call is scheduled."""
-        return self.handle is not None
+        return self.due is not None
 
     def set(self, at: int | None) -> None:
         """Schedule the call for `at`; None cancels it. A running call is not interrupted."""
+        self.due = at
         if self.handle is not None:
+            if at is not None and self.wakes_at <= at:
+                return
             self.handle.cancel()
             self.handle = None
         if at is not None:
-            delay = max(0.0, (at - now_ms()) / 1000)
-            self.handle = asyncio.get_running_loop().call_later(delay, self.fire)
+            self.wake_at(at)
+
+    def wake_at(self, at: int) -> None:
+        self.wakes_at = at
+        delay = max(0.0, (at - now_ms()) / 1000)
+        self.handle = asyncio.get_running_loop().call_later(delay, self.fire)
 
     def fire(self) -> None:
         self.handle = None
+        if self.due is not None and self.due > self.wakes_at:
+            self.wake_at(self.due)
+            return
+        self.due = None
         self.task = asyncio.ensure_future(self.run())
 
     async def run(self) -> None:
@@ -99,7 +115,7 @@ class Timer:
         except Exception:
             # A full disk, for example: the call is still due, so try until it succeeds.
             log.exception("a timed call failed")
-            if self.handle is None:
+            if self.due is None:
                 self.set(now_ms() + RETRY_MS)
 
     async def close(self) -> None:

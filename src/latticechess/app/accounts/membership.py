@@ -60,6 +60,7 @@ class Membership:
         self.invitations = Invitations(engine)
         self.limits = AttemptLimits(Attempts(engine))
         self.rules = ClubRules(ClubSettings(engine))
+        self.reading_rules = asyncio.Lock()
         self.audit = Audit(engine)
         self.passwords = passwords or Passwords()
         self.names = MemberNames(self.accounts)
@@ -70,7 +71,12 @@ class Membership:
         self.passwords.close()
 
     async def club(self) -> Club:
-        return self.rules.known if self.rules.fresh else await asyncio.to_thread(self.rules.now)
+        if self.rules.fresh:
+            return self.rules.known
+        # One reads for all who ask meanwhile.
+        async with self.reading_rules:
+            fresh = self.rules.fresh
+            return self.rules.known if fresh else await asyncio.to_thread(self.rules.now)
 
     async def account(self, user: str) -> Account | None:
         return await asyncio.to_thread(self.accounts.get, user)

@@ -49,7 +49,7 @@ class Change:
     @property
     def keep(self) -> int:
         """How many plies of the game before still stand."""
-        return min(game.ply for game in (self.before, *self.after))
+        return min(self.before.ply, *[game.ply for game in self.after])
 
 
 class Observer(Protocol):
@@ -123,8 +123,11 @@ class GameAuthority:
         if command is None:
             return
         at = now_ms()
-        beside = self.beside if is_heavy(self.game.position) else at_once
-        await self._store(await beside(lambda: decide(self.game, command, at)))
+        if is_heavy(self.game.position):
+            events = await self.beside(lambda: decide(self.game, command, at))
+        else:
+            events = decide(self.game, command, at)
+        await self._store(events)
         if isinstance(command, PlayMove | PlayText) and not self._has_played(command.id):
             raise Refusal("move-too-late")
 
@@ -135,8 +138,10 @@ class GameAuthority:
         """Append the events to the journal, then let them happen. Needs the lock."""
         if not events:
             return
-        beside = self.beside if is_heavy(self.game.position) else at_once
-        after = await beside(lambda: replay_history(events, self.game))
+        if is_heavy(self.game.position):
+            after = await self.beside(lambda: replay_history(events, self.game))
+        else:
+            after = replay_history(events, self.game)
         last = after[-1]
         position = format_position(self.observer.listed_position(last))
         try:

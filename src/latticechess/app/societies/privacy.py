@@ -31,6 +31,8 @@ class PrivacyRules:
         self.pupils: frozenset[str] = NOBODY
         self.quiet: frozenset[str] = NOBODY
         self.read_at = float("-inf")
+        self.reading = asyncio.Lock()
+        """Held by the one who reads for all who ask meanwhile."""
         self.hidden_by_user: OrderedDict[str, tuple[float, frozenset[str]]] = OrderedDict()
         self.classes: frozenset[str] = NOBODY
         """Classes that are not public."""
@@ -45,11 +47,22 @@ class PrivacyRules:
         self.places_by_user.clear()
 
     async def _refresh(self) -> None:
-        if time.monotonic() - self.read_at > FRESH_S:
-            self.pupils = frozenset(await asyncio.to_thread(self.store.pupils))
-            self.quiet = frozenset(await asyncio.to_thread(self.store.quiet))
-            self.classes = frozenset(await asyncio.to_thread(self.store.classes))
-            self.read_at = time.monotonic()
+        if self._is_fresh:
+            return
+        async with self.reading:
+            if not self._is_fresh:
+                found = await asyncio.to_thread(self._read)
+                self.pupils, self.quiet, self.classes = found
+                self.read_at = time.monotonic()
+
+    @property
+    def _is_fresh(self) -> bool:
+        return time.monotonic() - self.read_at <= FRESH_S
+
+    def _read(self) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+        """Blocking."""
+        store = self.store
+        return frozenset(store.pupils()), frozenset(store.quiet()), frozenset(store.classes())
 
     async def private_pupils(self) -> frozenset[str]:
         """The pupils of private classes."""

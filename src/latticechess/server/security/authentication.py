@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from latticechess.app.accounts.membership import Membership
 from latticechess.app.accounts.roles import ACCOUNT_ROLES, Role, Visitor
 from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.timer import now_ms
+from latticechess.app.together import Together
 from latticechess.server.security import cookies
 from latticechess.store.accounts.local_user import LocalUser
 from latticechess.store.accounts.sessions import Session
@@ -71,6 +72,8 @@ class HostedAuthenticator:
         """Maps a browser's id to its user: several browsers may be the local user's."""
         self.tokens = Tokens(membership)
         self.guests: OrderedDict[str, float] = OrderedDict()
+        self.sessions = Together(self.find_sessions)
+        self.accounts = Together(membership.accounts.among)
 
     async def authenticate(self, credentials: Credentials) -> Authentication:
         if credentials.token is not None:
@@ -89,8 +92,7 @@ class HostedAuthenticator:
 
     async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
         secrets = {each.session for each in many if each.session and each.token is None}
-        find = self.membership.sessions.find_all
-        found = await asyncio.to_thread(find, secrets, now_ms()) if secrets else {}
+        found = await asyncio.to_thread(self.find_sessions, secrets) if secrets else {}
         visitors: list[Visitor | None] = []
         for each in many:
             session = found.get(each.session or "") if each.token is None else None
@@ -114,16 +116,19 @@ class HostedAuthenticator:
     async def by_session(self, credentials: Credentials) -> Visitor | None:
         if credentials.session is None:
             return None
-        find = self.membership.sessions.find
-        found = await asyncio.to_thread(find, credentials.session, now_ms())
+        found = await self.sessions.get(credentials.session)
         return None if found is None else logged_in(found, credentials)
+
+    def find_sessions(self, secrets: Collection[str]) -> dict[str, Session]:
+        """The valid sessions with these secrets. Blocking."""
+        return self.membership.sessions.find_all(secrets, now_ms())
 
     async def is_guest(self, user: str) -> bool:
         """Whether a browser's id is a guest's: once an account has it, only a login counts."""
         seen = self.guests.get(user)
         if seen is not None and time.monotonic() - seen < GUEST_CACHE_S:
             return True
-        if await self.membership.account(user) is not None:
+        if await self.accounts.get(user) is not None:
             self.guests.pop(user, None)
             return False
         self.guests[user] = time.monotonic()

@@ -26,6 +26,25 @@ def frame(text: bytes) -> bytes:
     return pack("!BBQ", FINAL_TEXT, SHORT + 1, size) + text
 
 
+PING = pack("!BB", 0x89, 4)
+"""Head of an unmasked ping with a number."""
+PONG = pack("!BB", 0x8A, MASKED | 4)
+"""Head of a client's answer to it."""
+PONG_BYTES = len(PONG) + MASK_BYTES + 4
+
+
+def ping(number: int) -> bytes:
+    """A ping with a number of 32 bits."""
+    return PING + number.to_bytes(4, "big")
+
+
+def pong(data: bytes) -> int | None:
+    """The number in the answer to a ping, if `data` is just that."""
+    if len(data) != PONG_BYTES or not data.startswith(PONG):
+        return None
+    return int.from_bytes(data[2:6], "big") ^ int.from_bytes(data[6:], "big")
+
+
 def plain_text(data: bytes) -> str | None:
     """The text of a client, if `data` is just one short frame that holds all of it."""
     if len(data) < 2 + MASK_BYTES or data[0] != FINAL_TEXT or not data[1] & MASKED:

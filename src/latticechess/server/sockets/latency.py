@@ -7,12 +7,15 @@ for it and cannot claim more lag than its connection has.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import getrandbits
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
-from latticechess.server.sockets.frames import ends_with_frame, frame, plain_text
+from latticechess.server.sockets.frames import ends_with_frame, frame, ping, plain_text, pong
+from latticechess.server.sockets.keepalive import Pings, pings_of
 
 PROTOCOL = "latticechess.protocol"
 """Key of the ASGI state: the socket's protocol."""
@@ -31,6 +34,9 @@ class MeasuredSocket(WebSocketsSansIOProtocol):
         """A text in a frame of its own, as nearly all messages are, skips the general parser."""
         text = plain_text(data) if self.at_frame and not self.close_sent else None
         if text is None:
+            if self.at_frame and (number := pong(data)) is not None:
+                self.answered(number)
+                return
             opening = not self.handshake_initiated
             super().data_received(data)
             whole = data.endswith(HEAD_END) if opening else self.at_frame and ends_with_frame(data)
@@ -46,8 +52,53 @@ class MeasuredSocket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["state"][PROTOCOL] = self
 
+    # --- Pings ---------------------------------------------------------------------------------
+
+    pings: Pings | None = None
+    slot = 0
+    pinged: int | None = None
+    """The number of the ping that is not answered yet."""
+
     def start_keepalive(self) -> None:
         self.send_keepalive_ping()
+        if self.ping_interval:
+            self.pings = pings_of(self.loop, self.ping_interval)
+            self.slot = self.pings.add(self)
+
+    def stop_keepalive(self) -> None:
+        if self.pings is not None:
+            self.pings.remove(self, self.slot)
+            self.pings = None
+
+    def ping_again(self) -> None:
+        """Ping; a client that has not answered for long is let go instead."""
+        if self.pinged is None:
+            self.send_keepalive_ping()
+        elif self.ping_timeout and self.loop.time() - self.ping_sent_at >= self.ping_timeout:
+            self.keepalive_timeout()
+
+    def send_keepalive_ping(self) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.pinged = getrandbits(32)
+        self.ping_sent_at = self.loop.time()
+        self.transport.write(ping(self.pinged))
+
+    def keepalive_timeout(self) -> None:
+        self.stop_keepalive()
+        super().keepalive_timeout()
+
+    def handle_pong(self, event: Frame) -> None:
+        """One that did not come alone."""
+        self.answered(int.from_bytes(event.data, "big"))
+
+    def answered(self, number: int) -> None:
+        """A pong has come; one that answers no ping, or an earlier one, says nothing."""
+        if number == self.pinged:
+            self.pinged = None
+            self.last_ping_rtt = self.loop.time() - self.ping_sent_at
+
+    # --- Sending -------------------------------------------------------------------------------
 
     def send_now(self, text: bytes) -> bool:
         """Send a text without waiting, if the connection is writable; whether it was sent."""

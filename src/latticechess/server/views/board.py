@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
 
 from latticechess.app.live.coach import CoachSaid
 from latticechess.app.live.hints import HintedMove
@@ -32,6 +35,8 @@ from latticechess.play.time_controls import (
 from latticechess.server import messages as wire
 from latticechess.server.views.sentences import parameters_view
 
+encode = msgspec.json.Encoder().encode
+
 
 def colour(side: Side) -> wire.Colour:
     return "white" if side is Side.WHITE else "black"
@@ -51,7 +56,12 @@ def checked_king(position: Position) -> wire.Square | None:
 
 
 def piece_view(piece: Piece) -> wire.PieceView:
-    return wire.PieceView(piece.kind.letter, colour(piece.side))
+    return _piece_view(piece.kind.letter, piece.side)
+
+
+@lru_cache(maxsize=1024)
+def _piece_view(letter: str, side: Side) -> wire.PieceView:
+    return wire.PieceView(letter, colour(side))
 
 
 def optional_piece(piece: Piece | None) -> wire.PieceView | None:
@@ -140,6 +150,7 @@ def destinations_view(where: Destinations, position: Position) -> wire.Destinati
         return _new_view(where, [])
     if len(_shown) >= MAX_DESTINATIONS:
         _shown.clear()
+        _encoded.clear()
     view = _new_view(where, [])
     # What is kept here cannot lose its identity to another one.
     _shown[id(where)] = (where, view)
@@ -161,6 +172,25 @@ def _new_view(where: Destinations, choices: list[str]) -> wire.Destinations:
 def legal_view(position: Position) -> list[wire.Destinations]:
     """The legal destinations of each piece of the side to move; immobile pieces are left out."""
     return [destinations_view(where, position) for where in position.all_destinations()]
+
+
+_encoded: dict[int, tuple[Destinations, bytes]] = {}
+"""Encoded views by identity, of those that are kept in `_shown`."""
+
+
+def encoded_legal(position: Position) -> msgspec.Raw:
+    """`legal_view`, encoded. Most destinations recur: they are encoded once."""
+    parts = []
+    for where in position.all_destinations():
+        known = _encoded.get(id(where))
+        if known is None or known[0] is not where:
+            encoded = encode(destinations_view(where, position))
+            if id(where) in _shown:
+                _encoded[id(where)] = (where, encoded)
+            parts.append(encoded)
+        else:
+            parts.append(known[1])
+    return msgspec.Raw(b"[" + b",".join(parts) + b"]")
 
 
 def change_views(changes: Changes) -> list[wire.Change]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -56,7 +56,7 @@ class RoomView:
         self.for_spectators: RoomView | None = None
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
-        self.legal: list[wire.Destinations] = []
+        self.legal = msgspec.Raw()
         self.updates: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.update_number = (-1, -1)
         self.update_moves = self.update_current = msgspec.Raw()
@@ -124,7 +124,7 @@ class RoomView:
             self.update_number = number
             self.updates.clear()
             self.update_moves = msgspec.Raw(encode(self.moves(keep)))
-            self.update_current = msgspec.Raw(encode(self.current()))
+            self.update_current = msgspec.Raw(encode(self.current(encoded=True)))
             self.update_players = (self.shown_player(Side.WHITE), self.shown_player(Side.BLACK))
         game = self.game
         sides, steered = seen_as = sides_of(game, user), hosts(game, user)
@@ -174,15 +174,19 @@ class RoomView:
         player, away_ms = self.game.players[side], audience.absence.away_ms(side)
         return player, audience.info(side), audience.is_connected(side), away_ms
 
-    def current(self) -> wire.Current:
-        """The current state, apart from the moves."""
+    def current(self, encoded: bool = False) -> wire.Current:
+        """The current state, apart from the moves; `encoded`: to be encoded at once, with legal
+        moves that are so already."""
         game = self.game
         position, offers = game.position, game.offers
         takeback = offers.takeback
+        legal: list[wire.Destinations] = []
+        if game.status == "playing" and not game.paused:
+            legal = self.encoded_legal() if encoded else self.legal_moves()
         return wire.Current(
             turn=board_views.colour(game.turn),
             check=board_views.checked_king(position),
-            legal=self.legal_moves() if game.status == "playing" and not game.paused else [],
+            legal=legal,
             clock=clock_view(game, now_ms() - self.delay_ms),
             draw_offer=board_views.optional_colour(offers.draw),
             takeback_request=board_views.optional_colour(takeback.side if takeback else None),
@@ -206,9 +210,13 @@ class RoomView:
         )
 
     def legal_moves(self) -> list[wire.Destinations]:
+        return board_views.legal_view(self.game.position)
+
+    def encoded_legal(self) -> Any:
+        """The legal moves as they are encoded."""
         position = self.game.position
         if self.legal_at is not position:
-            self.legal_at, self.legal = position, board_views.legal_view(position)
+            self.legal_at, self.legal = position, board_views.encoded_legal(position)
         return self.legal
 
 

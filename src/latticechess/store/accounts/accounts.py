@@ -109,6 +109,13 @@ class Accounts:
     def get(self, user_id: str) -> Account | None:
         return self._one(accounts.c.user_id == user_id)
 
+    def among(self, ids: Collection[str]) -> dict[str, Account]:
+        """The accounts of those users who have one, by user."""
+        query = _ROWS.where(accounts.c.user_id.in_(ids))
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+            found = [_account(row) for row in connection.execute(query)]
+        return {account.user_id: account for account in found}
+
     def by_name(self, name: str) -> Account | None:
         return self._one(accounts.c.login == login_name(name))
 

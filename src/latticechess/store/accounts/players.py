@@ -97,8 +97,11 @@ class Players:
 
     async def named(self, ids: Collection[str]) -> dict[str, User]:
         """Known players among `ids`, by id."""
-        found = await self._read(select(users).where(users.c.id.in_(ids)))
-        return {user.id: user for user in found}
+        return await asyncio.to_thread(self.read_named, ids)
+
+    def read_named(self, ids: Collection[str]) -> dict[str, User]:
+        """Blocking `named`."""
+        return {user.id: user for user in self._fetch(select(users).where(users.c.id.in_(ids)))}
 
     async def owned(self, owner: str, name: str | None = None) -> list[User]:
         """Profiles created by `owner`, by name; with `name`, only those of that name."""

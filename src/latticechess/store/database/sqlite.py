@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from sqlite3 import OperationalError
@@ -73,7 +74,7 @@ def guard_against_replacement(engine: Engine, path: Path) -> None:
 def file_identity(path: Path) -> tuple[int, int] | None:
     """Device and inode of the file at `path`; None if there is none."""
     try:
-        found = path.stat()
+        found = os.stat(path)
     except FileNotFoundError:
         return None
     return found.st_dev, found.st_ino

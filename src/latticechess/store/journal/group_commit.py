@@ -21,7 +21,8 @@ from latticechess.store.database.open import (
     is_transient,
     write_transaction,
 )
-from latticechess.store.journal import summary_table, variant_sources
+from latticechess.store.journal import sqlite_moves, summary_table, variant_sources
+from latticechess.store.journal.sqlite_moves import Row, UnsureError
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.waiters import Waiter
 from latticechess.store.ratings import delayed_results
@@ -33,8 +34,7 @@ RECONNECT_TIMEOUT_S = 5.0
 RETRY_PAUSE_S = 0.1
 
 COLUMNS = ("game_id", "seq", "at", "kind", "body")
-Row = tuple[str, int, int, str, str]
-"""A row of the table `events`: the values of COLUMNS."""
+"""Of the table `events`, as a `Row` has them."""
 
 
 class Conflict(StoreError):  # noqa: N818 - a normal answer, not an error
@@ -102,6 +102,14 @@ def _store(engine: Engine, group: list[AnyAppend]) -> Refusals:
     end = time.monotonic() + RECONNECT_TIMEOUT_S
     unsure = False
     fast = True
+    if engine.dialect.name == "sqlite" and (moves := _only_moves(group)):
+        try:
+            if _store_moves(engine, moves):
+                return {}
+            fast = False
+        except UnsureError:
+            # The general way says what is wrong.
+            unsure = True
     while True:
         try:
             with write_transaction(engine) as connection:
@@ -117,6 +125,18 @@ def _store(engine: Engine, group: list[AnyAppend]) -> Refusals:
                 raise
             unsure = True
             time.sleep(RETRY_PAUSE_S)
+
+
+def _only_moves(group: list[AnyAppend]) -> list[Append]:
+    """The group, if it is nothing but single moves of different games; otherwise nothing."""
+    moves = [append for append in group if isinstance(append, Append) and append.is_a_move]
+    alone = len({append.game_id for append in moves}) == len(group)
+    return moves if alone else []
+
+
+def _store_moves(engine: Engine, moves: list[Append]) -> bool:
+    rows = [append.rows[0] for append in moves]
+    return sqlite_moves.store_moves(engine, [_move_in(append) for append in moves], rows)
 
 
 def _by_kind(group: list[AnyAppend]) -> tuple[list[Append], list[TournamentAppend]]:

@@ -44,16 +44,18 @@ def store_moves(connection: Connection, moves: Sequence[MoveUpdate]) -> bool:
         arrays = ", ".join(f"%s::{kind}[]" for kind in _MOVE_TYPES)
         source = f" FROM unnest({arrays}) AS made(id, seq, played_at, move, board)"
         values: Any = tuple([list(column) for column in zip(*moves, strict=True)])
-        made = _move_statement(source, "made.")
+        made = move_statement(source, "made.")
     else:
-        made, values = _move_statement("", ":"), [dict(zip(_MOVE, m, strict=True)) for m in moves]
+        made, values = move_statement("", ":"), [dict(zip(_MOVE, m, strict=True)) for m in moves]
     return connection.exec_driver_sql(made, values).rowcount == len(moves)
 
 
 _MOVE = ("id", "seq", "played_at", "move", "board")
 
 
-def _move_statement(source: str, mark: str) -> str:
+def move_statement(source: str, mark: str) -> str:
+    """The statement that applies moves to their games: `mark` stands before the names of a move's
+    values, which come from `source`."""
     opening = f"TRIM(games.opening_moves || ' ' || {mark}move)"
     return (
         f"UPDATE games SET seq = games.seq + 1, plies = plies + 1, played_at = {mark}played_at, "
