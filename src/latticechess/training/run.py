@@ -60,7 +60,7 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
     fitted = fit(read(positions, variant), variant, lesson, report)
     fitted.network.recipe["nodes"] = plan.nodes
     if lesson.start is not None:
-        fitted.network.recipe["went_on_from"] = lesson.start.recipe
+        fitted.network.recipe["went_on_from"] = dict(lesson.start.recipe)
     if plan.teacher:
         fitted.network.recipe["teacher"] = Path(plan.teacher).name
     report(f"Error of expected score {fitted.error:.5f}, without it {fitted.written_error:.5f}.")

@@ -7,7 +7,7 @@ import random
 import resource
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,8 +24,9 @@ from latticechess.store.database.open import (
     sqlite_url,
     write_transaction,
 )
-from latticechess.store.journal import group_commit
+from latticechess.store.journal import group_commit, sqlite_moves
 from latticechess.store.journal.journal import Journal
+from latticechess.store.journal.summary_table import MoveUpdate
 from services import PostgreSQL
 from store.histories import history, moved, started
 
@@ -174,7 +175,18 @@ def broken_after_commit(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             error.connection_invalidated = True
             raise error
 
+    def stored_unheard(
+        engine: Engine, moves: Sequence[MoveUpdate], rows: Sequence[sqlite_moves.Row]
+    ) -> bool:
+        stored = store_moves(engine, moves, rows)
+        if not happened:
+            happened.append("once")
+            raise sqlite_moves.UnsureError
+        return stored
+
+    store_moves = sqlite_moves.store_moves
     monkeypatch.setattr(group_commit, "write_transaction", broken)
+    monkeypatch.setattr(sqlite_moves, "store_moves", stored_unheard)
     return happened
 
 
