@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type {
   CourseList,
   CourseView,
@@ -27,14 +27,14 @@ type Hand = (page: Page, square: Square) => Promise<void>;
 type Input = "mouse" | "keys" | "touch";
 
 /** The plane is played by keys in words, which list every piece and every square it reaches. */
-const inWords: Hand = async (page, square) => {
+function wordsFor(page: Page, square: Square): Locator {
   const name = `(${square.join(", ").replace(/-/g, "−")})`;
-  const words = page.getByRole("region", { name: "The plane in words" });
-  const button = words.getByRole("button", {
-    name: new RegExp(`(^|, )${name.replace(/[()]/g, "\\$&")}(,|$)`),
-  });
-  await button.first().focus();
-  await page.keyboard.press("Enter");
+  return page
+    .getByRole("region", { name: "The plane in words" })
+    .getByRole("button", { name: new RegExp(`(^|, )${name.replace(/[()]/g, "\\$&")}(,|$)`) });
+}
+const inWords: Hand = async (page, square) => {
+  await wordsFor(page, square).first().press("Enter");
 };
 const onCells: Record<Input, Hand> = {
   mouse: (page, square) => cell(page, square).click(),
@@ -77,12 +77,14 @@ async function solve(page: Page, step: StepView, hand: Hand): Promise<void> {
 async function play(page: Page, { origin, target, promotion }: MoveAsked, hand: Hand): Promise<void> {
   await hand(page, origin);
   await hand(page, target);
-  if (!promotion) return;
   const names: Record<string, string> = { Q: "queen", H: "hawk" };
-  await page
-    .getByRole("button", { name: names[promotion] ?? promotion, exact: true })
-    .first()
-    .click();
+  if (promotion)
+    await page
+      .getByRole("button", { name: names[promotion] ?? promotion, exact: true })
+      .first()
+      .click();
+  // Until the move is made, the words for the target are those of the piece that is taken there.
+  if (hand === inWords) await expect(wordsFor(page, origin)).toHaveCount(0);
 }
 
 async function finish(page: Page, server: Server, name: string, input: Input): Promise<void> {
