@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 
 from latticechess.store.database.open import open_database, sqlite_url
 from services import PostgreSQL, Redis
@@ -54,6 +55,14 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """A fresh database of each kind."""
     name = "sqlite_file_url" if request.param == "sqlite" else "postgresql_url"
     return str(request.getfixturevalue(name))
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    """A fresh database of each kind, open."""
+    engine = open_database(database_url)
+    yield engine
+    engine.dispose()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -12,13 +12,6 @@ from latticechess.store.journal.journal import Journal
 
 
 @pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    engine = open_database(database_url)
-    yield engine
-    engine.dispose()
-
-
-@pytest.fixture
 def sqlite(sqlite_file_url: str) -> Iterator[Engine]:
     engine = open_database(sqlite_file_url)
     yield engine

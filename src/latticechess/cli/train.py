@@ -31,6 +31,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--go-on", action="store_true", help="begin with the network that plays now"
     )
+    parser.add_argument("--rounds", type=int, default=16, help="over all positions")
+    parser.add_argument(
+        "--lead", type=float, default=1.0, help="that ends a game, in parts of the usual one"
+    )
     parser.add_argument(
         "--result-share", type=float, default=0.0, help="of the target, the rest is the score"
     )
@@ -45,10 +49,12 @@ def run(args: argparse.Namespace) -> int:
     from latticechess.training.errors import TrainingError
     from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError
-    from latticechess.training.run import Plan, train
+    from latticechess.training.run import LEADS, Plan, train
 
     if args.hours < 0 or min(args.nodes, args.match_nodes, args.match_games, args.workers) < 1:
         raise CommandError("Hours must not be negative; nodes, games and workers are at least 1.")
+    if args.rounds < 1 or not LEADS[0] <= args.lead <= LEADS[1]:
+        raise CommandError(f"Rounds are at least 1, the lead from {LEADS[0]} to {LEADS[1]}.")
     if not 0 <= args.result_share <= 1 or not 0 < args.limit <= LARGEST_LIMIT:
         raise CommandError(
             f"The share of results is from 0 to 1, the limit from 1 to {LARGEST_LIMIT}."
@@ -62,10 +68,15 @@ def run(args: argparse.Namespace) -> int:
         match_games=args.match_games,
         workers=args.workers,
         lesson=Lesson(
-            seed=args.seed, width=args.width, result_share=args.result_share, limit=args.limit
+            seed=args.seed,
+            epochs=args.rounds,
+            width=args.width,
+            result_share=args.result_share,
+            limit=args.limit,
         ),
         teacher=args.teacher,
         go_on=args.go_on,
+        lead=args.lead,
     )
     try:
         return 0 if train(plan, lambda text: print(text, flush=True)) else 1

@@ -23,6 +23,8 @@ from latticechess.uci.boards import is_orthodox
 
 GAMES_A_SEED = 10_000_000
 """Numbers of training games that one seed may use."""
+LEADS = 0.2, 4.0
+"""The least and the largest lead that may end a game: records hold 16 bits."""
 TOLD_EVERY_S = 15
 TOLD_EVERY_GAMES = 20
 
@@ -42,6 +44,8 @@ class Plan:
     teacher: str = ""
     go_on: bool = False
     """Begin with the network that plays now."""
+    lead: float = 1.0
+    """That ends a training game, in parts of the usual one."""
 
 
 def train(plan: Plan, report: Callable[[str], None]) -> bool:
@@ -61,6 +65,8 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
     fitted.network.recipe["nodes"] = plan.nodes
     if lesson.start is not None:
         fitted.network.recipe["went_on_from"] = dict(lesson.start.recipe)
+    if plan.lead != 1:
+        fitted.network.recipe["lead"] = plan.lead
     if plan.teacher:
         fitted.network.recipe["teacher"] = Path(plan.teacher).name
     report(f"Error of expected score {fitted.error:.5f}, without it {fitted.written_error:.5f}.")
@@ -94,7 +100,7 @@ def generate(plan: Plan, variant: Variant, positions: Path, report: Callable[[st
         report(f"Going on after {before} games with {known} positions.")
     start = told_at = monotonic()
     end = start + 3600 * plan.hours
-    play = GamePlan(plan.nodes, teacher=plan.teacher)
+    play = GamePlan(plan.nodes, teacher=plan.teacher, resign=plan.lead)
     games = tasks(plan.board, play, GAMES_A_SEED * plan.lesson.seed + before)
     if end <= start:
         return

@@ -14,13 +14,13 @@ from select import select
 
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.arena.programs import command_of
-from latticechess.engine.scores import MATE as MATE_SCORE
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import parse_uci
 from latticechess.training.errors import TrainingError
+from latticechess.uci.client import end, score_in
 
 PATIENCE_S = 20.0
 """A teacher that is silent for so long has failed."""
@@ -58,7 +58,8 @@ class Teacher:
         last = b""
         for line in self._lines():
             if line.startswith(b"bestmove"):
-                return Answer(self._move(position, line), _score(last))
+                score = score_in(last.decode(errors="replace").split())
+                return Answer(self._move(position, line), score)
             if b" score " in line:
                 last = line
         raise TrainingError(f"{self.command} stopped working")
@@ -67,14 +68,7 @@ class Teacher:
         """End the engine."""
         with suppress(TrainingError):
             self._say("quit")
-        try:
-            self.process.wait(2)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
+        end(self.process)
 
     def _move(self, position: Position, line: bytes) -> Move:
         text = line.decode(errors="replace").removeprefix("bestmove").partition("ponder")[0].strip()
@@ -112,16 +106,3 @@ class Teacher:
             if line.strip() == word:
                 return
         raise TrainingError(f"{self.command} stopped working")
-
-
-def _score(line: bytes) -> int | None:
-    """The centipawns of a line of information."""
-    words = line.split()
-    try:
-        at = words.index(b"score")
-        kind, number = words[at + 1], int(words[at + 2])
-    except (ValueError, IndexError):
-        return None
-    if kind == b"mate":
-        return MATE_SCORE if number > 0 else -MATE_SCORE
-    return number

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from tempfile import NamedTemporaryFile
 from threading import Thread
 from time import monotonic
+from typing import Any
 
 from latticechess.engine.scores import MATE as MATE_SCORE
 from latticechess.kernel import library
@@ -88,7 +89,7 @@ class UciClient:
         for line in self._answers(limit.get("movetime", 0) / 1000 + patience_s):
             words = line.split()
             if words[:1] == ["info"] and "score" in words:
-                score = _score(words[words.index("score") + 1 :])
+                score = score_in(words)
             elif words[:1] == ["bestmove"]:
                 return self._move(position, words), score
         raise ClientError(f"{self.name} ended its answer without a move")
@@ -97,15 +98,7 @@ class UciClient:
         """End the engine."""
         with contextlib.suppress(ClientError, ValueError):
             self._say("quit")
-        try:
-            self.process.wait(2)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        end(self.process)
         if self.file is not None:
             self.file.unlink(missing_ok=True)
             self.file = None
@@ -163,10 +156,27 @@ def position_command(position: Position) -> str:
     return f"position fen {format_position(first)}{played}"
 
 
-def _score(words: list[str]) -> int | None:
-    match words:
-        case ["cp", number, *_]:
-            return int(number)
-        case ["mate", number, *_]:
-            return MATE_SCORE if int(number) > 0 else -MATE_SCORE
+def end(process: subprocess.Popen[Any]) -> None:
+    """Wait for an engine that was told to quit, not for long, and close its pipes."""
+    try:
+        process.wait(2)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+def score_in(words: list[str]) -> int | None:
+    """The centipawns that a line of information names."""
+    try:
+        match words[words.index("score") + 1 :]:
+            case ["cp", number, *_]:
+                return int(number)
+            case ["mate", number, *_]:
+                return MATE_SCORE if int(number) > 0 else -MATE_SCORE
+    except ValueError:
+        pass
     return None

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine
 
 from latticechess.app.cluster import heartbeat as pulse_module
 from latticechess.app.cluster.heartbeat import SILENCE_MS, SharedHeartbeat
-from latticechess.store.database.open import open_database
 from latticechess.store.database.processes import RETENTION_MS, Processes
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    engine = open_database(database_url)
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine, event
 
 from latticechess.app.cluster import presence as presence_module
 from latticechess.app.cluster.presence import GRACE_MS, Presence
-from latticechess.store.database.open import open_database
 from latticechess.store.social.challenges import AWAY_MS
 from latticechess.store.social.presence import Presences
 
 BEN = "ben"
-
-
-@pytest.fixture
-def engine(database_url: str) -> Iterator[Engine]:
-    engine = open_database(database_url)
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture
