@@ -16,7 +16,7 @@ from typing import Any
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
     CENTIPAWNS,
-    LARGEST_OUTPUTS,
+    LARGEST_OUTPUT,
     LARGEST_SUM,
     LIMIT,
     ONE,
@@ -178,7 +178,6 @@ class _Model:
         self.lesson = lesson
         self.scale = scale
         self.written_scale = written_scale
-        self.largest_output = LARGEST_OUTPUTS / (lesson.width * OUTPUT_ONE)
         width = lesson.width
         self.inputs = inputs = inputs_of(variant)
         self.weights_of_row = torch.tensor(inputs.row_weights(), device=device)
@@ -246,7 +245,8 @@ class _Model:
         with self.torch.no_grad():
             self.input_weights.clamp_(-self.largest, self.largest)
             self.bias.clamp_(-LARGEST_INPUT, LARGEST_INPUT)
-            self.output.clamp_(-self.largest_output, self.largest_output)
+            largest = LARGEST_OUTPUT / OUTPUT_ONE
+            self.output.clamp_(-largest, largest)
             self.output_bias.clamp_(-1, 1)
 
     def copy(self) -> list[Any]:

@@ -16,7 +16,8 @@ from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
     CENTIPAWNS,
-    LARGEST_OUTPUTS,
+    LARGEST_LIMIT,
+    LARGEST_OUTPUT,
     LIMIT,
     MARGIN,
     ONE,
@@ -109,6 +110,24 @@ def test_a_correction_is_what_the_definition_says(name: str, width: int) -> None
         assert both - alone == by_hand(network, position)
         differing.add(both - alone)
     assert len(differing) > 2
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_largest_output_weights_do_not_overflow(width: int) -> None:
+    board = variant("chess")
+    network = replace(made_up(board, loud=60, width=width), limit=LARGEST_LIMIT)
+    for i in range(0, len(network.output_weights), 2):
+        network.output_weights[i] = LARGEST_OUTPUT
+        network.output_weights[i + 1] = -LARGEST_OUTPUT
+    without = written_weights(board)
+    corrected = replace(without, network=network)
+    within = 0
+    for position in random_game(board, seed=5, plies=60)[::2]:
+        alone = evaluator_for(position.board(), without).score_now()
+        both = evaluator_for(position.board(), corrected).score_now()
+        assert both - alone == by_hand(network, position)
+        within += abs(both - alone) < LARGEST_LIMIT
+    assert within > 2
 
 
 @pytest.mark.parametrize("name", [*BOARDS, *PLANES])
@@ -250,9 +269,10 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
         decode(data, cube)
     with pytest.raises(NetworkError, match="no edges"):
         inputs_of(variant("pawn-horde"))
-    loud = made_up(chess, loud=LARGEST_OUTPUTS // WIDTH + 100)
-    with pytest.raises(NetworkError, match="too large"):
-        decode(encode(loud, chess), chess)
+    older = made_up(chess)
+    older.output_weights[5], older.output_weights[6] = 300, -300
+    opened = decode(encode(older, chess), chess)
+    assert [*opened.output_weights[5:7]] == [LARGEST_OUTPUT, -LARGEST_OUTPUT]
     deep = made_up(chess)
     deep.input_weights[17] = 2_000
     with pytest.raises(NetworkError, match="too large"):

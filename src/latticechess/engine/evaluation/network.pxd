@@ -20,15 +20,15 @@ cdef class HiddenNumbers(CachePadded):
     cdef short[::1] sums
     cdef short[::1] rows
     cdef short[::1] bias
-    cdef int[::1] output_weights
+    cdef short[::1] output_weights
     cdef int[::1] output_bias
 
     @cython.final
     @cython.locals(bucket=cython.int, total=cython.int, weights=cython.int)
     cdef int output(self, int pieces, int turn) noexcept nogil
     @cython.final
-    @cython.locals(i=cython.int, total=cython.int, value=cython.int)
-    cdef inline int weighted(self, int first, int weights) noexcept nogil
+    @cython.locals(i=Py_ssize_t, total=cython.int, value=cython.short, weighed=cython.short)
+    cdef inline int weighted(self, Py_ssize_t first, Py_ssize_t weights) noexcept nogil
 
 
 @cython.final
@@ -36,10 +36,15 @@ cdef class BoardNetwork(HiddenNumbers):
     cdef DenseBoard board
     cdef int cells
     cdef int[::1] other
-    cdef int[::1] noted
+    cdef int pieces
+    cdef int[::1] noted_type
+    cdef int[::1] noted_cell
+    cdef int[::1] noted_row
 
     cdef int correction(self) noexcept nogil
-    @cython.locals(pieces=cython.int, row=cython.int, slot=cython.int)
-    cdef inline int follow(self) noexcept nogil
-    @cython.locals(i=cython.int)
-    cdef inline void replace(self, int to, int old, int new) noexcept nogil
+    @cython.locals(slot=cython.int)
+    cdef inline void follow(self) noexcept nogil
+    @cython.locals(kind=cython.int, old=cython.int, row=cython.int)
+    cdef void update_slot(self, int slot) noexcept nogil
+    @cython.locals(i=Py_ssize_t)
+    cdef inline void replace(self, Py_ssize_t to, Py_ssize_t old, Py_ssize_t new) noexcept nogil

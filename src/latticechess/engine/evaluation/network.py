@@ -39,7 +39,7 @@ class HiddenNumbers(CachePadded):
         self.nothing = network.inputs.rows
         self.rows = network.expanded + array("h", bytes(4 * network.width))
         self.bias = array("h", [*network.hidden_bias, *network.hidden_bias])
-        self.output_weights = array("i", network.output_weights)
+        self.output_weights = array("h", network.output_weights)
         self.output_bias = array("i", network.output_bias)
         self.sums = padded_array("h", 2 * self.width)
 
@@ -58,7 +58,8 @@ class HiddenNumbers(CachePadded):
         for _ in range(self.width // BLOCK):
             for i in range(BLOCK):
                 value = max(0, min(self.sums[first + i], ONE))
-                total += value * value * self.output_weights[weights + i]
+                weighed = value * self.output_weights[weights + i]
+                total += weighed * value
             first += BLOCK
             weights += BLOCK
         return total
@@ -74,8 +75,11 @@ class BoardNetwork(HiddenNumbers):
         self.board = board
         self.cells = inputs.cells
         self.other = array("i", [*inputs.seen_by_other(), self.nothing])
-        # By slot: the row last added, as White sees it.
-        self.noted = padded_array("i", max(1, self.full), self.nothing)
+        # By slot: the piece and cell last seen, and its row as White sees it.
+        self.noted_type = padded_array("i", max(1, self.full))
+        self.noted_cell = padded_array("i", max(1, self.full), -1)
+        self.noted_row = padded_array("i", max(1, self.full), self.nothing)
+        self.pieces = 0
         for i in range(2 * self.width):
             self.sums[i] = self.bias[i]
 
@@ -83,22 +87,33 @@ class BoardNetwork(HiddenNumbers):
         """Centipawns to add for the side to move."""
         if self.board.slots > self.full:
             return 0
-        return self.output(self.follow(), self.board.turn)
+        self.follow()
+        return self.output(self.pieces, self.board.turn)
 
-    def follow(self) -> int:
-        """Bring the hidden numbers up to date; the number of pieces."""
-        pieces = 0
-        for slot in range(self.full):
-            row = self.nothing
-            if slot < self.board.slots and self.board.slot_type[slot]:
-                pieces += 1
-                row = self.board.slot_side[slot] * self.types + self.board.slot_type[slot] - 1
-                row = row * self.cells + self.board.slot_cell[slot]
-            if row != self.noted[slot]:
-                self.replace(0, self.noted[slot], row)
-                self.replace(self.width, self.other[self.noted[slot]], self.other[row])
-                self.noted[slot] = row
-        return pieces
+    def follow(self) -> None:
+        """Bring the hidden numbers up to date."""
+        for slot in range(self.board.slots):
+            if (
+                self.noted_cell[slot] != self.board.slot_cell[slot]
+                or self.noted_type[slot] != self.board.slot_type[slot]
+            ):
+                self.update_slot(slot)
+
+    def update_slot(self, slot: int) -> None:
+        """Replace a slot's row by its present one."""
+        kind = self.board.slot_type[slot]
+        old = self.noted_row[slot]
+        row = self.nothing
+        if kind:
+            row = self.board.slot_side[slot] * self.types + kind - 1
+            row = row * self.cells + self.board.slot_cell[slot]
+        self.pieces += (kind != 0) - (self.noted_type[slot] != 0)
+        self.noted_type[slot] = kind
+        self.noted_cell[slot] = self.board.slot_cell[slot]
+        self.noted_row[slot] = row
+        if row != old:
+            self.replace(0, old, row)
+            self.replace(self.width, self.other[old], self.other[row])
 
     def replace(self, to: int, old: int, new: int) -> None:
         """Replace a row in the hidden numbers of one side."""

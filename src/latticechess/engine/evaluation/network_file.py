@@ -41,8 +41,8 @@ OUTPUT_ONE = 64
 """The output weight that stands for 1."""
 CENTIPAWNS = 400
 """What an output of 1 means."""
-LARGEST_OUTPUTS = 8 * 32 * OUTPUT_ONE
-"""Divided by the width: with larger output weights their sum would not fit into 32 bits."""
+LARGEST_OUTPUT = 127
+"""With a larger output weight its product with a hidden number would not fit into 16 bits."""
 LARGEST_BIAS = 2 * OUTPUT_ONE * ONE
 LARGEST_SUM = 32_767
 """Sixteen bits hold the hidden numbers."""
@@ -294,12 +294,12 @@ def decode(data: bytes, variant: Variant) -> Network:
     for count in counts:
         parts.append(numbers[:count])
         numbers = numbers[count:]
-    network = Network(inputs, parts[0], parts[1], parts[2], parts[3], recipe, limit, margin)
-    outputs = max(map(abs, parts[2])), max(map(abs, parts[3]))
+    # Files written before products had to fit into 16 bits may hold larger weights.
+    outputs = array("h", [max(-LARGEST_OUTPUT, min(w, LARGEST_OUTPUT)) for w in parts[2]])
+    network = Network(inputs, parts[0], parts[1], outputs, parts[3], recipe, limit, margin)
     if (
-        outputs[0] > LARGEST_OUTPUTS // width
-        or not 0 <= margin <= limit <= LARGEST_LIMIT
-        or outputs[1] > LARGEST_BIAS
+        not 0 <= margin <= limit <= LARGEST_LIMIT
+        or max(map(abs, parts[3])) > LARGEST_BIAS
         or network.largest_sum > LARGEST_SUM
     ):
         raise NetworkError("This network file holds numbers that are too large.")

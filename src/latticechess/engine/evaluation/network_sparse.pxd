@@ -45,7 +45,7 @@ cdef class PlaneNetwork(HiddenNumbers):
     @cython.locals(x=cython.longlong, y=cython.longlong)
     cdef inline void follow_king(self, int side) noexcept nogil
     cdef void update_slot(self, int slot) noexcept nogil
-    @cython.locals(old=cython.int, first=cython.int, i=cython.int)
+    @cython.locals(old=Py_ssize_t, new=Py_ssize_t, first=Py_ssize_t, i=Py_ssize_t)
     cdef inline void replace(self, int at, int row) noexcept nogil
     @cython.locals(
         ahead=cython.longlong, across=cython.longlong, along=cython.longlong, place=cython.int, piece=cython.int
@@ -55,5 +55,7 @@ cdef class PlaneNetwork(HiddenNumbers):
     cdef inline int steps_row(self, int slot) noexcept nogil
     @cython.locals(gap=cython.longlong, step=cython.longlong)
     cdef inline int steps_left(self, int slot, int side) noexcept nogil
-    @cython.locals(first=cython.int, behind=cython.int, row=cython.int, i=cython.int)
+    @cython.locals(first=cython.int, behind=cython.int, row=cython.int)
     cdef void add_rays(self, int side) noexcept nogil
+    @cython.locals(at=Py_ssize_t, first=Py_ssize_t, i=Py_ssize_t)
+    cdef inline void add_row(self, int row) noexcept nogil

@@ -135,18 +135,17 @@ class PlaneNetwork(HiddenNumbers):
 
     def replace(self, at: int, row: int) -> None:
         """Replace a noted row and what it adds."""
-        old = self.noted_rows[at]
-        if old == row:
+        if self.noted_rows[at] == row:
             return
+        old = 2 * self.width * (self.noted_rows[at] if self.noted_rows[at] >= 0 else self.nothing)
+        new = 2 * self.width * (row if row >= 0 else self.nothing)
         self.noted_rows[at] = row
-        old = 2 * self.width * (old if old >= 0 else self.nothing)
-        row = 2 * self.width * (row if row >= 0 else self.nothing)
         first = 0
         for _ in range(2 * self.width // BLOCK):
             for i in range(BLOCK):
-                self.standing[first + i] += self.rows[row + i] - self.rows[old + i]
+                self.standing[first + i] += self.rows[new + i] - self.rows[old + i]
             first += BLOCK
-            row += BLOCK
+            new += BLOCK
             old += BLOCK
 
     def piece_row(self, slot: int, king: int) -> int:
@@ -197,10 +196,14 @@ class PlaneNetwork(HiddenNumbers):
                 far = self.board.links[near * self.board.rays + ray]
                 behind = self.board.slides_along(far, 1 - side, ray ^ 1)
             row = (side * self.shapes + self.ray_kinds[ray]) * (1 + 2 * self.types) + first
-            row = (self.first_ray + 2 * row + behind) * 2 * self.width
-            first = 0
-            for _ in range(2 * self.width // BLOCK):
-                for i in range(BLOCK):
-                    self.sums[first + i] += self.rows[row + i]
-                first += BLOCK
-                row += BLOCK
+            self.add_row(self.first_ray + 2 * row + behind)
+
+    def add_row(self, row: int) -> None:
+        """Add a row to the hidden numbers of both sides."""
+        at = 2 * self.width * row
+        first = 0
+        for _ in range(2 * self.width // BLOCK):
+            for i in range(BLOCK):
+                self.sums[first + i] += self.rows[at + i]
+            first += BLOCK
+            at += BLOCK
