@@ -23,6 +23,8 @@ describe("strengths", () => {
     expect(inWords(known, "chess")).toBe("Novice, about 780");
     expect(inWords(known, "cube")).toBe("Novice");
     expect(inWords(undefined, "chess")).toBe("");
+    expect(inWords(level(2, { chess: 100 }), "chess")).toBe("Novice, about 100");
+    expect(inWords(level(2, { chess: -30 }), "chess")).toBe("Novice, below 100");
   });
 
   it("are the engine's own, unless it cannot play", () => {

@@ -12,8 +12,15 @@ export function levelsOf(levels: LevelView[], engines: EngineView[], engine: str
   return found && !found.problem && found.levels.length > 0 ? found.levels : levels;
 }
 
+/** Lower figures, even negative ones, would say nothing to a person. */
+const LEAST_ELO = 100;
+
+function eloInWords(elo: number): string {
+  return elo < LEAST_ELO ? t.start.below(LEAST_ELO) : t.start.about(elo);
+}
+
 /** The level in words: its name and its measured strength, as far as they are known. */
 export function inWords(level: LevelView | undefined, variant: string): string {
   const elo = level?.elo[variant];
-  return [level && levelName(level), elo === undefined ? "" : t.start.about(elo)].filter(Boolean).join(", ");
+  return [level && levelName(level), elo === undefined ? "" : eloInWords(elo)].filter(Boolean).join(", ");
 }

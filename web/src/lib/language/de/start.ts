@@ -46,6 +46,7 @@ export const start: Words["start"] = {
     return words.charAt(0).toUpperCase() + words.slice(1);
   },
   about: (elo) => `etwa ${elo}`,
+  below: (elo) => `unter ${elo}`,
   engineFor: (what) => `Programm für ${what}`,
   cannotPlay: "(kann nicht spielen)",
 };

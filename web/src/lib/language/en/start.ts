@@ -46,6 +46,7 @@ export const start = {
     return words.charAt(0).toUpperCase() + words.slice(1);
   },
   about: (elo: number) => `about ${elo}`,
+  below: (elo: number) => `below ${elo}`,
   engineFor: (what: string) => `Engine for ${what}`,
   cannotPlay: "(not available)",
 };

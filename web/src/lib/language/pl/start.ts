@@ -47,6 +47,7 @@ export const start: Words["start"] = {
     return words.charAt(0).toUpperCase() + words.slice(1);
   },
   about: (elo) => `około ${elo}`,
+  below: (elo) => `poniżej ${elo}`,
   engineFor: (what) => `Silnik: ${what}`,
   cannotPlay: "(niedostępny)",
 };
