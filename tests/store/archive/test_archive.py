@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -26,7 +27,7 @@ from latticechess.play.events import (
 )
 from latticechess.play.game_names import game_name
 from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store.archive import page_search
+from latticechess.store.archive import indexer, page_search
 from latticechess.store.archive.archive import Archive, ArchivePage
 from latticechess.store.archive.deletion import DeletedGames
 from latticechess.store.archive.indexer import ArchiveIndex
@@ -381,6 +382,30 @@ def test_only_what_has_changed_is_derived(
     assert index.refresh() == 0
     assert find(engine, result="white") == ["a"]
     assert find(engine, status="playing") == ["b"]
+
+
+def test_moves_are_stored_while_the_archive_is_at_leisure(
+    sqlite: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two games the indexer lets go of the right to write; at the end it hurries."""
+    monkeypatch.setattr(indexer, "LIVE_GAMES", 1)
+    journal, index = Journal(sqlite), ArchiveIndex(sqlite)
+    store(journal, [started("a")], [started("b")])
+    index.mark_stale(["a", "b"])
+    with ThreadPoolExecutor() as pool:
+        # It would rest for days.
+        working = pool.submit(index.refresh, None, 1e9)
+        while len(find(sqlite)) != 1:
+            assert not working.done()
+        journal.submit("a", 1, [white_won(JUNE)]).result()
+        assert not working.done()
+        # Somebody who searches does not wait for it.
+        assert index.refresh() == 1
+        assert len(find(sqlite)) == 2
+        index.hurry.set()
+        assert working.result() == 1
+    journal.close()
+    assert sorted(find(sqlite)) == ["a", "b"]
 
 
 def test_the_archive_can_be_derived_anew(shelf: Engine, index: ArchiveIndex) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from latticechess.store.database.open import (
     sqlite_url,
     write_transaction,
 )
+from latticechess.store.database.sqlite import write_turn
 from latticechess.store.database.tables import metadata, users
 
 
@@ -200,3 +203,28 @@ def test_the_revisions_are_one_line() -> None:
     texts = {file.name[1:5]: file.read_text(encoding="utf-8") for file in files}
     assert sorted(revisions()) == sorted(texts)
     assert revisions()[-1] == database.last_migration(texts.values())
+
+
+def test_writers_of_one_process_take_turns(sqlite: Engine) -> None:
+    order: list[str] = []
+    begun = Event()
+
+    def second() -> None:
+        begun.set()
+        with write_transaction(sqlite):
+            order.append("second")
+
+    with ThreadPoolExecutor() as pool:
+        with write_turn(sqlite, 60):
+            waiting = pool.submit(second)
+            begun.wait()
+            # On purpose: a writer who does not wait comes first. SQLite's own lock is free.
+            time.sleep(0.1)
+            order.append("first")
+        waiting.result()
+    assert order == ["first", "second"]
+
+
+def test_a_writer_whose_turn_never_comes_asks_sqlite_itself(sqlite: Engine) -> None:
+    with write_turn(sqlite, 60), write_turn(sqlite, 0.01), sqlite.connect() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1

@@ -21,6 +21,9 @@ REFRESH_S = 5.0
 MOVED_AT_ONCE = 20
 """Games with just another move that are indexed each time. Thousands may be running, and indexing
 them all would delay their moves; a query to this process sees all of them up to date."""
+LEISURE = 3.0
+"""In the background, indexing rests this many times as long as it works: it and the moves share
+the interpreter and, with SQLite, the right to write."""
 
 
 class GameArchive:
@@ -42,6 +45,7 @@ class GameArchive:
 
     async def close(self) -> None:
         """Index what is due and stop."""
+        self.index.hurry.set()
         if self.updating is not None:
             self.updating.cancel()
             await asyncio.gather(self.updating, return_exceptions=True)
@@ -82,11 +86,11 @@ class GameArchive:
         await self.warm_up()
         while True:
             await asyncio.sleep(REFRESH_S)
-            await self.refresh(MOVED_AT_ONCE)
+            await self.refresh(MOVED_AT_ONCE, LEISURE)
 
-    async def refresh(self, most_moved: int | None = None) -> None:
+    async def refresh(self, most_moved: int | None = None, leisure: float = 0.0) -> None:
         """Index what is due; what fails stays due."""
         try:
-            await asyncio.to_thread(self.index.refresh, most_moved)
+            await asyncio.to_thread(self.index.refresh, most_moved, leisure)
         except StoreError as problem:
             log.warning("%s", problem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -34,7 +34,9 @@ from latticechess.store.journal.summary import Summary
 from latticechess.store.ratings.delayed_results import pending, release
 
 BATCH_GAMES = 500
-"""Games indexed in one transaction."""
+"""Games indexed in one transaction where nobody waits."""
+LIVE_GAMES = 4
+"""The same while games are played: with SQLite their moves wait for it."""
 T = TypeVar("T")
 
 
@@ -47,6 +49,8 @@ class ArchiveIndex:
         self._moved: set[str] = set()
         """Stale only by further moves: indexed on demand, or a few at a time."""
         self._lock = Lock()
+        self.hurry = Event()
+        """Set when the program ends: from then on nobody plays who could be kept waiting."""
 
     def mark_stale(self, ids: Collection[str], moved: Collection[str] = ()) -> None:
         """Mark games as stale; those in `moved` have only further moves and may wait."""
@@ -54,20 +58,39 @@ class ArchiveIndex:
             self._stale.update(ids)
             self._moved.update(moved)
 
-    def refresh(self, most_moved: int | None = None) -> int:
-        """Index stale games, at most `most_moved` of those with only further moves; how many."""
+    def refresh(self, most_moved: int | None = None, leisure: float = 0.0) -> int:
+        """Index stale games, at most `most_moved` of those with only further moves; how many.
+
+        `leisure`: rests that many times as long as it works, so that moves are not kept waiting.
+        What it has not come to yet stays stale, for whoever needs it sooner.
+        """
         self.mark_stale(release(self.engine, round(1000 * time.time())))
         with self._lock:
-            stale, self._stale = self._stale, set()
-            self._moved -= stale
-            stale.update(islice(tuple(self._moved), most_moved))
-            self._moved -= stale
-        try:
-            self._index(sorted(stale))
-        except BaseException:
-            self.mark_stale(stale)
-            raise
-        return len(stale)
+            self._moved -= self._stale
+            self._stale.update(islice(tuple(self._moved), most_moved))
+            self._moved -= self._stale
+        indexed = 0
+        while some := self._next_stale():
+            begin = time.monotonic()
+            try:
+                self._index(some)
+            except BaseException:
+                self.mark_stale(some)
+                raise
+            indexed += len(some)
+            if leisure:
+                self.hurry.wait(leisure * (time.monotonic() - begin))
+        return indexed
+
+    def _next_stale(self) -> list[str]:
+        """Take stale games for one transaction; none if there are none left."""
+        with self._lock:
+            some = sorted(islice(self._stale, self._games_at_once()))
+            self._stale.difference_update(some)
+        return some
+
+    def _games_at_once(self) -> int:
+        return BATCH_GAMES if self.hurry.is_set() else LIVE_GAMES
 
     def catch_up(self) -> int:
         """Index what a crashed or older program has left out; how many games."""
@@ -100,7 +123,7 @@ class ArchiveIndex:
         return len(ids)
 
     def _index(self, ids: Sequence[str], bulk: bool = False) -> None:
-        for some in _batches(ids):
+        for some in _batches(ids, BATCH_GAMES if bulk else self._games_at_once()):
             with explain_errors("The archive could not be written"):
                 # Moves wait for the write lock: read everything before taking it.
                 with self.engine.connect() as connection:
@@ -109,8 +132,8 @@ class ArchiveIndex:
                     store_rows(connection, made, bulk)
 
 
-def _batches(ids: Sequence[T]) -> Iterator[Sequence[T]]:
-    return (ids[first : first + BATCH_GAMES] for first in range(0, len(ids), BATCH_GAMES))
+def _batches(ids: Sequence[T], size: int = BATCH_GAMES) -> Iterator[Sequence[T]]:
+    return (ids[first : first + size] for first in range(0, len(ids), size))
 
 
 def reindex(connection: Connection, ids: Sequence[str]) -> None:
@@ -243,7 +266,11 @@ def _explored(
     """What the explorer counts each of these games by, by their numbers."""
     return {
         numbers[summary.id]: game_row(
-            summary, traced.file, traced.delay_s, known_ratings(connection, summary)
+            summary,
+            traced.file,
+            traced.delay_s,
+            # A game that goes on counts nowhere.
+            known_ratings(connection, summary) if summary.result else (),
         )
         for summary, traced in made
     }

@@ -147,6 +147,7 @@ def migrate(engine: Engine) -> None:
 def write_transaction(engine: Engine) -> Iterator[Connection]:
     """A write transaction: committed at the end of the block, rolled back on any error."""
     with (
+        sqlite.write_turn(engine, LOCK_TIMEOUT_MS / 1000),
         engine.connect().execution_options(**{WRITE_OPTION: True}) as connection,
         connection.begin(),
     ):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from sqlite3 import OperationalError
+from threading import Lock
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
@@ -14,6 +18,23 @@ from sqlalchemy.pool import ConnectionPoolEntry
 MMAP_BYTES = 2**31 - 2**16
 """Size of the memory map."""
 IN_MEMORY = (None, "", ":memory:")
+_turns: WeakKeyDictionary[Engine, Lock] = WeakKeyDictionary()
+
+
+@contextmanager
+def write_turn(engine: Engine, timeout_s: float) -> Iterator[None]:
+    """Writers of this process take turns, so that one is woken as soon as the other is done.
+
+    SQLite itself would look again after ever longer pauses, and a move would wait for those. Its
+    own lock still decides; it alone stands between processes, and after `timeout_s`.
+    """
+    turn = _turns.get(engine)
+    mine = turn is not None and turn.acquire(timeout=timeout_s)
+    try:
+        yield
+    finally:
+        if turn is not None and mine:
+            turn.release()
 
 
 def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
@@ -42,6 +63,7 @@ def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
         writing = connection.get_execution_options().get(write_option)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
+    _turns[engine] = Lock()
     event.listen(engine, "connect", connected)
     event.listen(engine, "begin", begin)
     if engine.url.database not in IN_MEMORY:

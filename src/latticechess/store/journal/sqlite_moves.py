@@ -13,6 +13,8 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Engine
 
+from latticechess.store.database import sqlite
+from latticechess.store.database.open import LOCK_TIMEOUT_MS
 from latticechess.store.journal.summary_table import MoveUpdate, move_statement
 
 Row = tuple[str, int, int, str, str]
@@ -35,6 +37,11 @@ class UnsureError(Exception):
 
 def store_moves(engine: Engine, moves: Sequence[MoveUpdate], rows: Sequence[Row]) -> bool:
     """Commit one move of each game; False, and nothing stored, if one does not fit its game."""
+    with sqlite.write_turn(engine, LOCK_TIMEOUT_MS / 1000):
+        return _store(engine, moves, rows)
+
+
+def _store(engine: Engine, moves: Sequence[MoveUpdate], rows: Sequence[Row]) -> bool:
     connection = engine.raw_connection()
     try:
         driver = connection.driver_connection

@@ -16,6 +16,8 @@ from latticechess.store.database.tables import busy, presence, users
 from latticechess.store.social.challenges import AWAY_MS
 
 RETENTION_MS = 24 * 3_600_000
+AT_ONCE = 100
+"""Users written in one transaction: moves may wait for it."""
 
 
 class Presences:
@@ -74,12 +76,12 @@ class Presences:
         )
         # A fixed lock order prevents deadlocks between processes.
         rows.sort(key=itemgetter("user_id"))
-        with (
-            explain_errors("Who is there could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            connection.execute(renewed, rows)
-            connection.execute(table.delete().where(time < forgotten))
+        with explain_errors("Who is there could not be saved"):
+            for start in range(0, len(rows), AT_ONCE):
+                with write_transaction(self.engine) as connection:
+                    connection.execute(renewed, rows[start : start + AT_ONCE])
+            with write_transaction(self.engine) as connection:
+                connection.execute(table.delete().where(time < forgotten))
 
     def _become_free(self, process: str, ids: Collection[str]) -> None:
         own = busy.delete().where(busy.c.process == process, busy.c.user_id.in_(ids))
