@@ -28,7 +28,12 @@ RECHECK_S = 10.0
 """How often the user is authenticated again: the longest a socket outlives its session."""
 AHEAD_S = 5.0
 """How old a check is when the sockets are authenticated together."""
-TOGETHER = 200
+TOGETHER = 50
+"""Sockets whose users are looked up at once: for longer the moves of others would wait."""
+PAUSE_S = 0.02
+"""Between two lookups, for those moves."""
+PAUSES_S = 1.0
+"""All pauses of one round, at most: however many sockets there are, none comes too late."""
 SOCKET_GUARD = "latticechess.socket_guard"
 """Key of the ASGI state: the guard of a socket."""
 
@@ -143,7 +148,10 @@ class SocketGuards:
         """
         before = time.monotonic() - AHEAD_S
         due = [guard for guard in self.open if guard.checked_at < before]
+        pause = min(PAUSE_S, PAUSES_S * TOGETHER / len(due)) if due else 0.0
         for start in range(0, len(due), TOGETHER):
+            if start:
+                await asyncio.sleep(pause)
             some = due[start : start + TOGETHER]
             at = time.monotonic()
             found = await self.authenticator.authenticate_all([one.credentials for one in some])
