@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import resource
 import subprocess
 import sys
@@ -33,6 +32,7 @@ from load import (
     Table,
     Window,
     cpu_s,
+    family_cpu_s,
     flat_out,
     in_turns,
     memory_kb,
@@ -49,18 +49,6 @@ SETTLE_S = 3
 IDLE_S = 10
 ANNOUNCED = 10_000
 Processes = list[tuple[str, subprocess.Popen[str]]]
-
-
-def family_cpu_s(pid: int) -> float:
-    """CPU seconds of a process, its children and those it has outlived."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    except FileNotFoundError:
-        # Ended meanwhile: its parent counts it from now on.
-        return 0.0
-    own = sum(int(ticks) for ticks in fields[11:15]) / os.sysconf("SC_CLK_TCK")
-    return own + sum(family_cpu_s(int(child)) for child in children)
 
 
 class Meter:
@@ -84,13 +72,17 @@ class Meter:
         return [after - earlier for earlier, after in zip(before, self.before, strict=True)]
 
 
-async def seat_all(http: httpx.AsyncClient, games: int, addresses: list[str]) -> list[Table]:
+async def seat_all(
+    http: httpx.AsyncClient, games: int, addresses: list[str], first: int = 0
+) -> list[Table]:
+    """Games numbered from `first`: a number has its own moves, which no other game has made known
+    to a process before."""
     tables: list[Table] = []
 
     async def add(number: int) -> None:
         tables.append(await seat(http, addresses, number))
 
-    await in_turns([add(number) for number in range(games)])
+    await in_turns([add(first + number) for number in range(games)])
     return tables
 
 
@@ -125,6 +117,10 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
     await announce(meter.address)
     heard = meter.spent()[2] - idle * (time.perf_counter() - began)
     async with visitors(first) as http:
+        # The first games of a process fill its caches: they are not counted.
+        for address in (first, second):
+            warming = await seat_all(http, games // 4, [address, address], 2 * games)
+            await flat_out(warming, moves)
         together = await seat_all(http, games, [first, first])
         meter.spent()
         began = time.perf_counter()
@@ -133,7 +129,7 @@ async def measure(processes: Processes, meter: Meter, games: int, moves: int) ->
         deaf -= idle * (time.perf_counter() - began)
         back = await reconnect(together)
         again, *_ = meter.spent()
-        apart = await seat_all(http, games, [first, second])
+        apart = await seat_all(http, games, [first, second], games)
         meter.spent()
         await flat_out(apart, moves)
         # Each process decides half of the moves and follows the other half.

@@ -2,7 +2,7 @@
 every move checked and durable, moves per second, memory of idle sockets, and a reconnect storm.
 
 python bench/server/load.py [--games 1000] [--rate 300] [--seconds 20] [--idle 10000] [--members
-2000] [--postgresql | --database URL]
+2000] [--workers 1] [--postgresql | --database URL]
 
 Members with log-ins of their own play timed games, each by an opening and then its own way. The
 server is `lattice serve` with all its limits.
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import re
@@ -74,9 +75,20 @@ def memory_kb(process: subprocess.Popen[str]) -> int:
 
 
 def cpu_s(process: subprocess.Popen[str]) -> float:
-    """CPU seconds that the process has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """CPU seconds that the server has used, in all its processes."""
+    return family_cpu_s(process.pid)
+
+
+def family_cpu_s(pid: int) -> float:
+    """CPU seconds of a process, its children and those it has outlived."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except FileNotFoundError:
+        # Ended meanwhile: its parent counts it from now on.
+        return 0.0
+    own = sum(int(ticks) for ticks in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    return own + sum(family_cpu_s(int(child)) for child in children)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -251,6 +263,43 @@ async def visitors(address: str) -> AsyncIterator[httpx.AsyncClient]:
         yield http
 
 
+class OwnLag:
+    """How late this driver itself is: the times it reports include that."""
+
+    EVERY_S = 0.005
+
+    def __init__(self) -> None:
+        self.late: list[float] = []
+
+    async def __aenter__(self) -> OwnLag:
+        # Walking the objects of a thousand games would stop this process for 0.15 s and more.
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        self.watch = asyncio.create_task(self.look())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.watch.cancel()
+        gc.enable()
+        gc.unfreeze()
+
+    async def look(self) -> None:
+        while True:
+            due = time.perf_counter() + self.EVERY_S
+            await asyncio.sleep(self.EVERY_S)
+            self.late.append(max(0.0, time.perf_counter() - due))
+
+    def __str__(self) -> str:
+        return f"the driver itself late by p99 {1000 * percentile(self.late, 0.99):.1f} ms"
+
+
+def stolen_s() -> float:
+    """CPU seconds that the host has given to others, of all cores; 0 where it does not tell."""
+    fields = Path("/proc/stat").read_text().partition("\n")[0].split()
+    return int(fields[8]) / os.sysconf("SC_CLK_TCK") if len(fields) > 8 else 0.0
+
+
 async def steadily(tables: list[Table], rate: float, seconds: float) -> list[float]:
     """Moves at a steady rate over all games; the seconds each took to the opponent."""
     waiting: set[asyncio.Task[float]] = set()
@@ -294,16 +343,19 @@ async def measure_games(
         begin = time.perf_counter()
         await in_turns([add(number) for number in range(args.games)])
         print(f"{args.games} games opened and joined in {time.perf_counter() - begin:.1f} s")
-        before = cpu_s(process)
-        took = await steadily(tables, args.rate, args.seconds)
+        before, stolen = cpu_s(process), stolen_s()
+        async with OwnLag() as lag:
+            took = await steadily(tables, args.rate, args.seconds)
         used = (cpu_s(process) - before) / args.seconds
+        stolen = (stolen_s() - stolen) / args.seconds
         print(
             f"{len(took)} moves at {args.rate:g}/s: to the opponent p50 "
             f"{1000 * percentile(took, 0.5):.1f} ms, p99 {1000 * percentile(took, 0.99):.1f} ms; "
-            f"server's CPU {100 * used:.0f} %"
+            f"server's CPU {100 * used:.0f} %; {lag}; the host took {100 * stolen:.0f} % of a core"
         )
         before = cpu_s(process)
-        rate = await flat_out(tables, 10)
+        async with OwnLag():
+            rate = await flat_out(tables, 10)
         own = 10 * len(tables) / (cpu_s(process) - before)
         print(
             f"flat out: {rate:,.0f} moves/s, {own:,.0f} a second of the server's CPU: "
@@ -345,7 +397,8 @@ async def measure_relay(address: str, process: Any, games: int) -> tuple[float, 
             await window.open(None)
         tables.append(Table(number, windows, bare=True))
     before = cpu_s(process)
-    rate = await flat_out(tables, 20)
+    async with OwnLag():
+        rate = await flat_out(tables, 20)
     own = 20 * games / (cpu_s(process) - before)
     print(f"bare relay, flat out: {rate:,.0f} moves/s, {own:,.0f} a second of its CPU")
     for table in tables:
@@ -383,6 +436,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--members", type=int, default=None, help="default: two for each game")
+    parser.add_argument("--workers", type=int, default=1, help="processes behind one port")
     database = parser.add_mutually_exclusive_group()
     database.add_argument("--database", default=None, help="URL of a database of its own")
     database.add_argument("--postgresql", action="store_true", help="start a PostgreSQL for it")
@@ -399,7 +453,7 @@ def main() -> None:
             url = parts.enter_context(PostgreSQL(durable=True)).create()
         members = log_in(url, count)
         command = [sys.executable, "-c", lattice, "serve", "--host", "127.0.0.1", "--port", "0"]
-        command += ["--data", folder, "--database", url]
+        command += ["--data", folder, "--database", url, "--workers", str(args.workers)]
         address, process = parts.enter_context(server(*command))
         rate, own, size = asyncio.run(measure_games(address, process, args, members))
         if args.idle:
