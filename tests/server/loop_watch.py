@@ -23,6 +23,7 @@ from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
 from latticechess.app.program import ProgramOptions
 from latticechess.server.application import application
+from latticechess.server.process.garbage_collection import GarbageCollector
 from latticechess.server.process.network import listen
 from latticechess.server.process.run import configuration
 
@@ -119,7 +120,17 @@ class WatchedServer:
 
     @contextmanager
     def watched(self) -> Iterator[LoopWatch]:
+        """Watch the loop, with cycles collected as in a server's own process.
+
+        Python's own full collection over all objects of a long test run takes half a second, on
+        whichever thread happens to allocate.
+        """
         assert self.loop is not None
         assert self.thread.ident is not None
-        with LoopWatch(self.loop, self.thread.ident) as watch:
-            yield watch
+        collector = GarbageCollector()
+        collector.start()
+        try:
+            with LoopWatch(self.loop, self.thread.ident) as watch:
+                yield watch
+        finally:
+            collector.close()
