@@ -1,6 +1,7 @@
 cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
+from latticechess.engine.evaluation.king_hunt cimport KingHunt
 from latticechess.engine.evaluation.network cimport BoardNetwork
 from latticechess.engine.evaluation.pawn_structure cimport PawnTable
 from latticechess.engine.scores cimport NOTHING
@@ -16,6 +17,8 @@ cdef enum:
     CHASE_MOVE = 40
     CHASE_LONGEST = 32
     MOVE_PARTS = 8
+    BARE_SHIFT = 2
+    PAWN_LEFT = 100
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
     HAS_FILE = 4
@@ -26,6 +29,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef DenseBoard board
     cdef PawnTable pawn_table
     cdef BoardNetwork network
+    cdef KingHunt hunt
     cdef int cells
     cdef int types
     cdef int entry
@@ -35,6 +39,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int ring_hits
     cdef int[::1] piece_slots
     cdef int mop_up
+    cdef int hunted
     cdef bint confines
     cdef int chase_queen
     cdef int chase_mean
@@ -87,5 +92,9 @@ cdef class DenseEvaluator(Evaluator):
     cdef inline void add_king_danger(self) noexcept nogil
     @cython.locals(gain=cython.int)
     cdef inline void add_mop_up(self) noexcept nogil
+    cdef inline bint hunts(self, int side) noexcept nogil
+    cdef inline int left(self, int side) noexcept nogil
+    @cython.locals(gain=cython.int, moves=cython.int)
+    cdef int hunt_gain(self, int side, int own, int bare) noexcept nogil
     @cython.locals(best=cython.int, second=cython.int, parts=cython.int, code=cython.int)
     cdef int moves_to_mate(self, int side, int own, int bare) noexcept nogil

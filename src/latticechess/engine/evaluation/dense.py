@@ -11,6 +11,7 @@ from array import array
 import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
+from latticechess.engine.evaluation.king_hunt import KingHunt
 from latticechess.engine.evaluation.network import BoardNetwork
 from latticechess.engine.evaluation.pawn_structure import PawnTable
 from latticechess.engine.evaluation.piece_square import square_tables
@@ -34,6 +35,10 @@ if not cython.compiled:
     CHASE_LONGEST = 32
     # Confinement is counted in parts of a move.
     MOVE_PARTS = 8
+    # Where there is an estimate, room counts for a quarter.
+    BARE_SHIFT = 2
+    # What a pawn counts for when a king is hunted.
+    PAWN_LEFT = 100
     # Flags of the terms that a piece type has.
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
@@ -71,6 +76,7 @@ class DenseEvaluator(Evaluator):
         self.terms = self._terms_by_type(weights, variant, bool(tables.columns))
         self.mop_up = weights.mop_up[1]
         self.confines = weights.confinement is not None
+        self.chase_queen = 0
         if weights.confinement is not None:
             self.chase_queen = weights.confinement.queen
             self.chase_mean = weights.confinement.mean
@@ -79,6 +85,9 @@ class DenseEvaluator(Evaluator):
             self.chase_turned = weights.confinement.turned
             self.chase_king = weights.confinement.by_king
             self.chase_by_queen = weights.confinement.by_queen
+        self.hunted = weights.hunted
+        if weights.hunted:
+            self.hunt = KingHunt(board, weights)
         self.king_danger_scale = weights.king_danger_scale
         self.threat_middle, self.threat_end = weights.threat
         self.attack_units = padded_array("i", 2)
@@ -157,14 +166,21 @@ class DenseEvaluator(Evaluator):
         self.add_mop_up()
 
     def lazy_evaluate(self) -> int:
-        """The evaluation without mobility terms; NOTHING where a bare king is chased, which counts
-        for more than the lazy margin."""
+        """The evaluation without mobility terms; NOTHING where a king is hunted, which counts for
+        more than the lazy margin."""
         rough = Evaluator.lazy_evaluate(self)
-        if self.confines and (
-            self.material[0] + self.pawns[0] == 0 or self.material[1] + self.pawns[1] == 0
-        ):
+        if self.hunted and (self.hunts(0) or self.hunts(1)):
             return NOTHING
         return rough
+
+    def hunts(self, side: int) -> bool:
+        """Whether this side has little to fear and should think of the enemy king first."""
+        left = self.left(1 - side)
+        return left < self.hunted and self.material[side] > left + self.mating_force
+
+    def left(self, side: int) -> int:
+        """Material of a side, with pawns."""
+        return self.material[side] + PAWN_LEFT * self.pawns[side]
 
     def has_pieces(self) -> bool:
         """Whether the side to move has pieces besides pawns: a null move is unsafe without."""
@@ -290,23 +306,38 @@ class DenseEvaluator(Evaluator):
             self.sum_middle += danger if side == 0 else -danger
 
     def add_mop_up(self) -> None:
-        """Mop-up against a bare king: drive it to the rim and bring the own king near."""
+        """Mop-up against a bare king: drive it to the rim and bring the own king near; or the hunt
+        of a king that has little left."""
         for side in range(2):
             weak = 1 - side
-            if self.material[weak] or not self.material[side] or self.pawns[weak]:
-                continue
             own = self.board.king_cell(side)
             bare = self.board.king_cell(weak)
             if own < 0 or bare < 0:
                 continue
-            if self.confines:
-                gain = max(0, CHASE_LONGEST * MOVE_PARTS - self.moves_to_mate(side, own, bare))
-                gain = gain * CHASE_MOVE // MOVE_PARTS
-                self.chase = gain if side == 0 else -gain
+            if self.hunted:
+                if self.hunts(side):
+                    gain = self.hunt_gain(side, own, bare)
+                    self.chase = gain if side == 0 else -gain
+                continue
+            if self.left(weak) or not self.material[side]:
                 continue
             gap = self.pawn_table.distance(own, bare)
             gain = self.mop_up * (self.rim[bare] // 10) + self.mop_up * (MOP_UP_DISTANCE - gap)
             self.sum_end += gain if side == 0 else -gain
+
+    def hunt_gain(self, side: int, own: int, bare: int) -> int:
+        """Centipawns for what the hunt has reached: the less is left to the king's side, the
+        more."""
+        left = self.left(1 - side)
+        if self.confines and left == 0:
+            moves = self.moves_to_mate(side, own, bare)
+            gain = max(0, CHASE_LONGEST * MOVE_PARTS - moves) * CHASE_MOVE // MOVE_PARTS
+            if self.board.count[(side << C_SIDE_SHIFT) + self.chase_queen] < 2:
+                gain += self.hunt.gain(side) >> BARE_SHIFT
+            return gain
+        near = max(0, MOP_UP_DISTANCE - self.pawn_table.distance(own, bare))
+        gain = self.hunt.gain(side) + self.mop_up * near
+        return gain * (self.hunted - left) // self.hunted
 
     def moves_to_mate(self, side: int, own: int, bare: int) -> int:
         """Estimated parts of moves until a bare king is mated: by the own king and the two best

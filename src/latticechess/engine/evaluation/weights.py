@@ -89,6 +89,10 @@ class Weights:
     """Corrects the evaluation."""
     confinement: Confinement | None = None
     """Estimated moves to mate a bare king; takes the place of `mop_up`."""
+    hunted: int = 0
+    """A king whose side has less is hunted; 0 where none is."""
+    room: Pair = NONE
+    """For each cell that a hunted king cannot go to: beside it, and two steps away."""
 
     @property
     def worth(self) -> list[int]:
@@ -114,11 +118,13 @@ def written_weights(variant: Variant) -> Weights:
 
 
 def _tuned_as(variant: Variant) -> str:
-    """The board whose weights fit: orthodox chess for what is played with its pieces on its
+    """The board whose weights fit: chess or the cube for what is played with their pieces on their
     squares, unless losing them is the aim."""
-    chess = library.variant("chess")
-    same = variant.pieces == chess.pieces and variant.geometry == chess.geometry
-    return chess.name if same and not variant.ends.lose_all else variant.name
+    if not variant.ends.lose_all:
+        for board in (library.variant("chess"), library.variant("cube")):
+            if variant.pieces == board.pieces and variant.geometry == board.geometry:
+                return board.name
+    return variant.name
 
 
 def worth_by_kind(variant: Variant) -> dict[PieceType, int]:

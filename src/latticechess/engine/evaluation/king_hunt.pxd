@@ -1,0 +1,26 @@
+from latticechess.kernel.cache_line cimport CachePadded
+from latticechess.kernel.dense.bits cimport cell_bit
+from latticechess.kernel.dense.board cimport DenseBoard
+from latticechess.kernel.dense.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
+
+
+cdef enum:
+    MOST_BESIDE = 18
+    MOST_BEYOND = 74
+
+
+cdef class KingHunt(CachePadded):
+    cdef DenseBoard board
+    cdef int beside
+    cdef int beyond
+    cdef int king
+    cdef int words
+    cdef int count
+    cdef unsigned long long[::1] closed
+    cdef int[::1] reached
+
+    cdef int gain(self, int hunter) noexcept nogil
+    cdef inline void close(self, int cell) noexcept nogil
+    cdef void close_attacked(self, int code, int cell) noexcept nogil
+    cdef inline void close_jumps(self, int row) noexcept nogil
+    cdef inline void step_from(self, int cell) noexcept nogil
