@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
-from multiprocessing import get_context
-from multiprocessing.util import Finalize
 
 from latticechess.arena.games import Adjudication, play, usual_adjudication
 from latticechess.arena.openings import opening
 from latticechess.arena.players import Player
 from latticechess.arena.specs import TOP_NODES, player_of
 from latticechess.arena.statistics import MatchResult
+from latticechess.engine.batch import in_processes
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -123,34 +120,12 @@ def matches(tasks: Iterator[Task], concurrency: int = 1) -> Iterator[Score]:
 
     Tasks are taken as needed: when the reader stops, no more games are started.
     """
-    if concurrency <= 1:
-        try:
-            for task in tasks:
-                yield play_game(task)
-        finally:
-            _close()
-        return
-    pool = ProcessPoolExecutor(concurrency, get_context("spawn"), _close_at_exit)
-    try:
-        running: set[Future[Score]] = {
-            pool.submit(play_game, task) for task in islice(tasks, concurrency)
-        }
-        while running:
-            ended, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in ended:
-                yield future.result()
-            running |= {pool.submit(play_game, task) for task in islice(tasks, len(ended))}
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _close_at_exit() -> None:
-    """Other engines are ended with the process that drives them; it would wait for their threads
-    for ever."""
-    Finalize(None, _close, exitpriority=0)
+    return in_processes(play_game, tasks, concurrency, _close)
 
 
 def _close() -> None:
+    """End other engines with the process that drives them; it would wait for their threads for
+    ever."""
     for player in _players.values():
         player.close()
     _players.clear()

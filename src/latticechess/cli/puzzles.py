@@ -218,8 +218,9 @@ def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
 
 
 def _check(args: argparse.Namespace) -> int:
+    from latticechess.engine.batch import in_processes
     from latticechess.puzzles.file import write
-    from latticechess.puzzles.making import CheckTask, check_puzzle, in_processes
+    from latticechess.puzzles.making import CheckTask, check_puzzle
     from latticechess.puzzles.selection import by_rating, spread
     from latticechess.puzzles.verification import CHECK_NODES
 

@@ -7,18 +7,15 @@ the machine's speed or on the number of processes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ctypes import CDLL
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
 
+from latticechess.engine.batch import in_processes
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.notation.record import GameRecord
@@ -28,9 +25,6 @@ from latticechess.puzzles.mining import Effort, Mined, mine
 from latticechess.puzzles.puzzle import Puzzle
 from latticechess.puzzles.selection import fingerprint
 from latticechess.puzzles.verification import Verdict, verify
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options of glibc's `mallopt`."""
@@ -89,28 +83,6 @@ def mine_game(task: GameTask) -> tuple[GameTask, Mined]:
 def check_puzzle(task: CheckTask) -> Verdict:
     """Verify one puzzle, in any process."""
     return verify(task.puzzle, _variant(task.board), task.nodes)
-
-
-def in_processes(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Iterator[Result]:
-    """The results as they come. Tasks are taken as needed: when the reader stops, no more start."""
-    waiting = iter(tasks)
-    if workers <= 1:
-        yield from map(work, waiting)
-        return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"))
-    try:
-        running: set[Future[Result]] = {
-            pool.submit(work, task) for task in islice(waiting, 2 * workers)
-        }
-        while running:
-            ended, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(work, task) for task in islice(waiting, len(ended))}
-            for future in ended:
-                yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 class WorkFile:

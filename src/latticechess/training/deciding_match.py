@@ -9,6 +9,7 @@ from latticechess.arena.games import play, usual_adjudication
 from latticechess.arena.openings import opening
 from latticechess.arena.players import Answer
 from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
+from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import decode
 from latticechess.engine.evaluation.weights import weights_for
 from latticechess.engine.search.transposition import TranspositionTable
@@ -16,7 +17,6 @@ from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.training.self_play import best
-from latticechess.training.workers import spread
 
 HYPOTHESES = 0.0, 20.0
 """Elo: no gain, and a gain worth having."""
@@ -94,7 +94,7 @@ def decide(
     low, high = bounds()
     total = MatchResult()
     tasks = ((duel, number) for number in range(-(-games // 2)))
-    for result in spread(play_pair, tasks, workers):
+    for result in in_processes(play_pair, tasks, workers):
         total += result
         report(total)
         ratio = likelihood_ratio(total, *HYPOTHESES)

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from latticechess.arena.statistics import MatchResult, estimate
+from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import encode, inputs_of, network_for
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
@@ -18,7 +19,6 @@ from latticechess.training.errors import TrainingError
 from latticechess.training.fitting import Lesson, fit, torch_or_error
 from latticechess.training.positions import append, mend, read, width_of
 from latticechess.training.self_play import GamePlan, play_numbered, tasks
-from latticechess.training.workers import spread
 from latticechess.uci.boards import is_orthodox
 
 GAMES_A_SEED = 10_000_000
@@ -104,7 +104,7 @@ def generate(plan: Plan, variant: Variant, positions: Path, report: Callable[[st
     games = tasks(plan.board, play, GAMES_A_SEED * plan.lesson.seed + before)
     if end <= start:
         return
-    with closing(spread(play_numbered, games, plan.workers)) as played:
+    with closing(in_processes(play_numbered, games, plan.workers)) as played:
         for number, data in enumerate(played, before + 1):
             numbers = array("h", data)
             known += len(numbers) // width
