@@ -11,7 +11,7 @@ from latticechess.arena.players import Answer
 from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
 from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import decode
-from latticechess.engine.evaluation.weights import weights_for
+from latticechess.engine.evaluation.weights import corrected, weights_for, written_weights
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.position import Position
@@ -43,7 +43,7 @@ class _NodesPlayer:
     def __init__(self, variant: Variant, network: bytes | None, nodes: int) -> None:
         self.weights = weights_for(variant)
         if network is not None:
-            self.weights = replace(self.weights, network=decode(network, variant))
+            self.weights = corrected(written_weights(variant), decode(network, variant))
         self.nodes = nodes
         self.table = TranspositionTable.of_megabytes(TABLE_MB)
 

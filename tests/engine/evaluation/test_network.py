@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import lzma
+import sys
 from array import array
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,21 +21,25 @@ from latticechess.engine.evaluation.network_file import (
     CENTIPAWNS,
     LARGEST_LIMIT,
     LARGEST_OUTPUT,
+    LARGEST_OUTPUTS,
     LIMIT,
     MARGIN,
     ONE,
     OUTPUT_ONE,
+    STATIC,
     WIDTHS,
+    WRITTEN,
     Inputs,
     Network,
     NetworkError,
+    can_mirror,
     decode,
     encode,
     inputs_of,
     network_for,
 )
 from latticechess.engine.evaluation.plane_inputs import log_step, place_behind, place_of
-from latticechess.engine.evaluation.weights import weights_for, written_weights
+from latticechess.engine.evaluation.weights import corrected, weights_for, written_weights
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
@@ -70,6 +77,8 @@ def by_hand(network: Network, position: Position) -> int:
     own = inputs.rows_of(position)
     squares: list[int] = []
     for rows in (own, [other[row] for row in own]):
+        if network.mirrored:
+            rows = in_mirror(position.variant, rows)
         hidden = list(network.hidden_bias)
         for first in (pair[row] * width for row in rows for pair in places):
             weights = network.input_weights[first : first + width]
@@ -80,6 +89,27 @@ def by_hand(network: Network, position: Position) -> int:
     total = sum(s * w for s, w in zip(squares, weights, strict=True))
     output = (total // ONE + network.output_bias[bucket]) * CENTIPAWNS // (ONE * OUTPUT_ONE)
     return max(-network.limit, min(output, network.limit))
+
+
+def in_mirror(board: Variant, rows: Sequence[int]) -> Sequence[int]:
+    """The rows as one side sees them whose king, on the left, makes it look into a mirror."""
+    inputs = inputs_of(board)
+    assert isinstance(inputs, Inputs)
+    squares = list(board.geometry.by_cell())
+    (king,) = (
+        row % inputs.cells
+        for row in rows
+        if row // inputs.cells < inputs.types and board.pieces[row // inputs.cells].royal
+    )
+    files = board.geometry.sizes[0]
+    if 2 * squares[king][0] >= files - 1:
+        return rows
+
+    def image(cell: int) -> int:
+        file, *rest = squares[cell]
+        return board.geometry.cell((files - 1 - file, *rest))
+
+    return [row - row % inputs.cells + image(row % inputs.cells) for row in rows]
 
 
 def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
@@ -95,7 +125,7 @@ def random_game(board: Variant, seed: int, plies: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [32, 64, 160])
 @pytest.mark.parametrize("name", [*BOARDS, *PLANES])
 def test_a_correction_is_what_the_definition_says(name: str, width: int) -> None:
     board = variant(name)
@@ -112,13 +142,15 @@ def test_a_correction_is_what_the_definition_says(name: str, width: int) -> None
     assert len(differing) > 2
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [32, 128, 256])
 def test_the_largest_output_weights_do_not_overflow(width: int) -> None:
     board = variant("chess")
     network = replace(made_up(board, loud=60, width=width), limit=LARGEST_LIMIT)
+    largest = min(LARGEST_OUTPUT, LARGEST_OUTPUTS // (2 * width))
     for i in range(0, len(network.output_weights), 2):
-        network.output_weights[i] = LARGEST_OUTPUT
-        network.output_weights[i + 1] = -LARGEST_OUTPUT
+        network.output_weights[i] = largest
+        network.output_weights[i + 1] = -largest
+    assert decode(encode(network, board), board).output_weights == network.output_weights
     without = written_weights(board)
     corrected = replace(without, network=network)
     within = 0
@@ -130,11 +162,40 @@ def test_the_largest_output_weights_do_not_overflow(width: int) -> None:
     assert within > 2
 
 
+@pytest.mark.parametrize("name", ["chess", "capablanca"])
+def test_a_side_with_its_king_on_the_left_looks_into_a_mirror(name: str) -> None:
+    board = variant(name)
+    plain = replace(made_up(board, loud=12), limit=LARGEST_LIMIT)
+    network = decode(encode(replace(plain, mirrored=True), board), board)
+    assert network.mirrored
+    without = written_weights(board)
+    mirrored, changed = replace(without, network=network), 0
+    for seed in range(3):
+        for position in random_game(board, seed, plies=40)[::4]:
+            alone = evaluator_for(position.board(), without).score_now()
+            both = evaluator_for(position.board(), mirrored).score_now()
+            # Kings without an army are not corrected.
+            if both != alone:
+                assert both - alone == by_hand(network, position)
+                changed += both - alone != by_hand(plain, position)
+    assert changed
+
+
+def test_boards_without_such_a_mirror_have_no_mirrored_network() -> None:
+    plane = variant("plane")
+    mirrored = encode(replace(made_up(plane, loud=5), mirrored=True), plane)
+    with pytest.raises(NetworkError, match="not for"):
+        decode(mirrored, plane)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("name", [*BOARDS, *PLANES])
-def test_the_sums_follow_the_board(name: str) -> None:
+def test_the_sums_follow_the_board(name: str, mirrored: bool) -> None:
     """Kept up to date over a game and its moves taken back, as summed afresh."""
     board = variant(name)
-    weights = replace(written_weights(board), network=made_up(board, loud=5))
+    mirrored = mirrored and can_mirror(inputs_of(board))
+    network = replace(made_up(board, loud=5), mirrored=mirrored)
+    weights = replace(written_weights(board), network=network)
     game = random_game(board, seed=11, plies=80)
     running = game[0].board()
     evaluator = evaluator_for(running, weights)
@@ -250,6 +311,52 @@ def test_a_file_without_bounds_has_the_usual_ones() -> None:
     assert (older.limit, older.margin, older.width) == (LIMIT, MARGIN, WIDTH)
 
 
+def lzma_of(data: bytes) -> bytes:
+    return lzma.compress(data, lzma.FORMAT_ALONE)
+
+
+def test_a_file_whose_numbers_are_not_packed_still_opens() -> None:
+    """As written before they were."""
+    mini = variant("mini")
+    network = made_up(mini)
+    head = json.loads(encode(network, mini).partition(b"\n")[0]) | {"version": 1}
+    numbers = array("h")
+    for part in (network.input_weights, network.hidden_bias, network.output_weights):
+        numbers.extend(part)
+    numbers.extend(network.output_bias)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    plain = json.dumps(head).encode() + b"\n" + numbers.tobytes()
+    assert decode(plain, mini).input_weights == network.input_weights
+    assert decode(plain, mini).output_bias == network.output_bias
+    with pytest.raises(NetworkError, match="not whole"):
+        decode(plain[:-2], mini)
+
+
+def test_a_network_of_static_terms_takes_the_place_of_the_others() -> None:
+    chess = variant("chess")
+    written = written_weights(chess)
+    network = replace(made_up(chess), base=STATIC)
+    assert corrected(written, replace(network, base=WRITTEN)).pieces == written.pieces
+    weights = corrected(written, network)
+    assert weights.network is network
+    assert [piece.value for piece in weights.pieces] == [piece.value for piece in written.pieces]
+    # A rook that can hardly move counts as much as one that can.
+    caged = parse_position(chess, "7k/8/8/8/8/8/PP6/RK6 w - - 0 1")
+    free = parse_position(chess, "7k/8/8/8/8/8/PP6/1K1R4 w - - 0 1")
+    alone = replace(weights, network=None)
+    rooks = replace(
+        alone, pieces=tuple(replace(p, squares=(), centre=(0, 0)) for p in alone.pieces)
+    )
+    scores = [evaluator_for(p.board(), rooks).score_now() for p in (caged, free)]
+    assert scores[0] == scores[1]
+    full = replace(
+        written, pieces=tuple(replace(p, squares=(), centre=(0, 0)) for p in written.pieces)
+    )
+    scores = [evaluator_for(p.board(), full).score_now() for p in (caged, free)]
+    assert scores[0] < scores[1]
+
+
 def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
     chess, cube = variant("chess"), variant("cube")
     data = encode(made_up(chess), chess)
@@ -258,7 +365,10 @@ def test_files_that_are_no_networks_for_a_board_are_refused() -> None:
         (b"[]\n", "no network file"),
         (data[:-1], "not whole"),
         (data + b"\0\0", "not whole"),
-        (data.replace(b'"version": 1', b'"version": 9', 1), "another version"),
+        (data[:-200] + b"\0" * 200, "damaged|not whole"),
+        (data.partition(b"\n")[0] + b"\n" + lzma_of(bytes(1 << 22)), "not whole"),
+        (data.replace(b'"version": 2', b'"version": 9', 1), "another version"),
+        (data.replace(b'"base": "written"', b'"base": "nothing"', 1), "not for"),
         (data.replace(b'"width": 32', b'"width": 33', 1), "not for"),
         (data.replace(b'"limit": 250', b'"limit": 9000', 1), "too large"),
         (data.replace(b'"limit": 250', b'"limit": []', 1), "no network file"),

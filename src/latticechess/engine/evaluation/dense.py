@@ -110,6 +110,7 @@ class DenseEvaluator(Evaluator):
             for piece, kind in zip(weights.pieces, variant.pieces, strict=True)
             if kind.promotes
         ]
+        threats = weights.threat != (0, 0)
         terms = array("i", [0])
         for piece, kind in zip(weights.pieces, variant.pieces, strict=True):
             has = 0
@@ -117,7 +118,7 @@ class DenseEvaluator(Evaluator):
                 has |= HAS_SQUARE * (not kind.royal)
                 has |= HAS_MOBILITY * bool(piece.mobility[0] or piece.king_attack)
                 has |= HAS_FILE * bool(piece.open_line[0] and columns)
-                has |= FEARS_PAWNS * any(piece.value[1] > value for value in pawns)
+                has |= FEARS_PAWNS * (threats and any(piece.value[1] > value for value in pawns))
             terms.append(has)
         return terms
 

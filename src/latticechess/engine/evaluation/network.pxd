@@ -35,7 +35,10 @@ cdef class HiddenNumbers(CachePadded):
 cdef class BoardNetwork(HiddenNumbers):
     cdef DenseBoard board
     cdef int cells
-    cdef int[::1] other
+    cdef bint mirrored
+    cdef int[::1] views
+    cdef int[::1] view
+    cdef int[::1] left
     cdef int pieces
     cdef int[::1] noted_type
     cdef int[::1] noted_cell
@@ -44,6 +47,10 @@ cdef class BoardNetwork(HiddenNumbers):
     cdef int correction(self) noexcept nogil
     @cython.locals(slot=cython.int)
     cdef inline void follow(self) noexcept nogil
+    @cython.locals(king=cython.int, mirror=cython.int)
+    cdef inline void follow_king(self, int side) noexcept nogil
+    @cython.locals(first=Py_ssize_t, i=Py_ssize_t, slot=cython.int)
+    cdef void see(self, int side, int mirror) noexcept nogil
     @cython.locals(kind=cython.int, old=cython.int, row=cython.int)
     cdef void update_slot(self, int slot) noexcept nogil
     @cython.locals(i=Py_ssize_t)

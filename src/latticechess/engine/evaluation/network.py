@@ -74,14 +74,26 @@ class BoardNetwork(HiddenNumbers):
         assert isinstance(inputs, Inputs)
         self.board = board
         self.cells = inputs.cells
-        self.other = array("i", [*inputs.seen_by_other(), self.nothing])
+        # By side, by whether it sees the board in a mirror, and by row as White sees it without
+        # one: the row as that side sees it.
+        seen = [[*range(inputs.rows)], inputs.seen_by_other()]
+        across = inputs.seen_across() if network.mirrored else [*range(inputs.rows)]
+        views = array("i")
+        for rows in seen:
+            for mirror in ([*range(inputs.rows)], across):
+                views.extend([*(mirror[row] for row in rows), self.nothing])
+        self.views = views
+        # By side: where its view begins.
+        self.view = padded_array("i", 2)
+        self.mirrored = network.mirrored
+        self.left = array("i", inputs.left or (0,))
         # By slot: the piece and cell last seen, and its row as White sees it.
         self.noted_type = padded_array("i", max(1, self.full))
         self.noted_cell = padded_array("i", max(1, self.full), -1)
         self.noted_row = padded_array("i", max(1, self.full), self.nothing)
         self.pieces = 0
-        for i in range(2 * self.width):
-            self.sums[i] = self.bias[i]
+        for side in range(2):
+            self.see(side, 0)
 
     def correction(self) -> int:
         """Centipawns to add for the side to move."""
@@ -92,12 +104,31 @@ class BoardNetwork(HiddenNumbers):
 
     def follow(self) -> None:
         """Bring the hidden numbers up to date."""
+        if self.mirrored:
+            self.follow_king(0)
+            self.follow_king(1)
         for slot in range(self.board.slots):
             if (
                 self.noted_cell[slot] != self.board.slot_cell[slot]
                 or self.noted_type[slot] != self.board.slot_type[slot]
             ):
                 self.update_slot(slot)
+
+    def follow_king(self, side: int) -> None:
+        """See the board in a mirror while the king is on the left half."""
+        king = self.board.king_cell(side)
+        mirror = 1 if king >= 0 and self.left[king] else 0
+        if self.view[side] != (2 * side + mirror) * (self.nothing + 1):
+            self.see(side, mirror)
+
+    def see(self, side: int, mirror: int) -> None:
+        """Sum the noted rows of one side afresh, with or without a mirror."""
+        self.view[side] = (2 * side + mirror) * (self.nothing + 1)
+        first = side * self.width
+        for i in range(self.width):
+            self.sums[first + i] = self.bias[i]
+        for slot in range(self.full):
+            self.replace(first, self.nothing, self.views[self.view[side] + self.noted_row[slot]])
 
     def update_slot(self, slot: int) -> None:
         """Replace a slot's row by its present one."""
@@ -112,8 +143,8 @@ class BoardNetwork(HiddenNumbers):
         self.noted_cell[slot] = self.board.slot_cell[slot]
         self.noted_row[slot] = row
         if row != old:
-            self.replace(0, old, row)
-            self.replace(self.width, self.other[old], self.other[row])
+            self.replace(0, self.views[self.view[0] + old], self.views[self.view[0] + row])
+            self.replace(self.width, self.views[self.view[1] + old], self.views[self.view[1] + row])
 
     def replace(self, to: int, old: int, new: int) -> None:
         """Replace a row in the hidden numbers of one side."""

@@ -5,13 +5,16 @@ each pair of axes. On a flat board that is one input per piece and square; in sp
 piece, which need a tenth of the games that one input per cell would need. Planes without edges have
 inputs of their own (`plane_inputs`).
 
-A file is one line of JSON, then whole numbers of 16 bits, lowest byte first: the input weights (by
-pair, piece and place), the bias of the hidden numbers, the output weights and the output biases.
+A file is one line of JSON, then whole numbers of 16 bits: the input weights (by pair, piece and
+place), the bias of the hidden numbers, the output weights and the output biases. All their low
+bytes come first, then all their high bytes, packed by LZMA: half the size. Files of version 1 hold
+the numbers as they are, lowest byte first.
 """
 
 from __future__ import annotations
 
 import json
+import lzma
 import os
 import sys
 from array import array
@@ -30,8 +33,10 @@ if TYPE_CHECKING:
     from latticechess.kernel.position import Position
 
 MAGIC = "lattice-network"
-VERSION = 1
-WIDTHS = (32, 64)
+VERSION = 2
+PLAIN_VERSION = 1
+"""Of files whose numbers are not packed."""
+WIDTHS = tuple(range(32, 257, 32))
 """Hidden numbers of each side: whole blocks, which compilers turn into vectors."""
 BUCKETS = 8
 """Outputs; the number of pieces chooses one."""
@@ -43,15 +48,24 @@ CENTIPAWNS = 400
 """What an output of 1 means."""
 LARGEST_OUTPUT = 127
 """With a larger output weight its product with a hidden number would not fit into 16 bits."""
+LARGEST_OUTPUTS = (2**31 - 1) // (ONE * ONE)
+"""Thirty-two bits hold the hidden numbers, squared and weighed by the output weights of a bucket."""
 LARGEST_BIAS = 2 * OUTPUT_ONE * ONE
 LARGEST_SUM = 32_767
 """Sixteen bits hold the hidden numbers."""
 MOST_ROWS = 32_767
+MOST_MEMORY = 1 << 27
+"""Bytes that unpacking a file may take."""
 LIMIT = 250
 """Centipawns: no correction is larger, unless the file says so ..."""
 LARGEST_LIMIT = 2_000
 MARGIN = 100
 """... and hardly any is larger than this."""
+WRITTEN = "written"
+"""A network corrects the whole hand-written evaluation ..."""
+STATIC = "static"
+"""... or its static terms alone, and takes the place of the others: mobility, open files, threats by
+pawns and attacks on the king."""
 
 
 class NetworkError(ValueError):
@@ -73,6 +87,11 @@ class Inputs:
     """For each pair of axes, the place of every cell."""
     places: tuple[int, ...]
     """The number of places of each pair."""
+    across: tuple[int, ...] = ()
+    """By cell: its image in a mirror across the first axis; empty where sides are no mirror images
+    of each other that way, or have no king of their own."""
+    left: tuple[bool, ...] = ()
+    """By cell: whether it is on the half that such a mirror brings to the other."""
 
     @property
     def rows(self) -> int:
@@ -127,6 +146,12 @@ class Inputs:
             for cell in range(self.cells)
         ]
 
+    def seen_across(self) -> list[int]:
+        """By row: the row of the same piece in a mirror across the first axis."""
+        return [
+            row - row % self.cells + self.across[row % self.cells] for row in range(self.rows)
+        ]
+
     def largest_sum(self, weights: Sequence[int]) -> int:
         """Input weights never sum up to more."""
         total = 0
@@ -166,8 +191,7 @@ def inputs_of(variant: Variant) -> Inputs | PlaneInputs:
 
 
 def _plane_inputs(variant: Variant) -> PlaneInputs:
-    kings = [sum(p.kind.royal and p.side == side for _, p in variant.setup) for side in range(2)]
-    if len(variant.geometry.axes) != 2 or kings != [1, 1]:
+    if len(variant.geometry.axes) != 2 or _kings(variant) != [1, 1]:
         raise NetworkError(
             f"{variant.title} has no edges: there a network needs two axes and a king on each side."
         )
@@ -197,6 +221,13 @@ def _board_inputs(variant: Variant) -> Inputs:
                 for square in squares
             )
         )
+    across: tuple[int, ...] = ()
+    left: tuple[bool, ...] = ()
+    if variant.mirror[0] > 0 and _kings(variant) == [1, 1]:
+        across = tuple(
+            geometry.cell((sizes[0] - 1 - square[0], *square[1:])) for square in squares
+        )
+        left = tuple(2 * square[0] < sizes[0] - 1 for square in squares)
     return Inputs(
         len(variant.pieces),
         geometry.cells,
@@ -204,7 +235,14 @@ def _board_inputs(variant: Variant) -> Inputs:
         flip,
         tuple(places),
         tuple(max(place) + 1 for place in places),
+        across,
+        left,
     )
+
+
+def _kings(variant: Variant) -> list[int]:
+    """By side: the number of kings at the start."""
+    return [sum(p.kind.royal and p.side == side for _, p in variant.setup) for side in range(2)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,6 +260,10 @@ class Network:
     """Centipawns: no correction is larger ..."""
     margin: int = MARGIN
     """... and hardly any is larger than this."""
+    base: str = WRITTEN
+    """What it corrects: `WRITTEN` or `STATIC`."""
+    mirrored: bool = False
+    """Whether a side whose king is on the left half sees the board in a mirror."""
 
     @property
     def width(self) -> int:
@@ -238,9 +280,27 @@ class Network:
         """No hidden number of a position is further from 0, before it is clipped."""
         return self.inputs.largest_sum(self.input_weights) + max(map(abs, self.hidden_bias))
 
+    @property
+    def largest_output(self) -> int:
+        """The largest sum of the output weights of a bucket, without their signs."""
+        count = 2 * self.width
+        sizes = list(map(abs, self.output_weights))
+        return max(sum(sizes[at : at + count]) for at in range(0, len(sizes), count))
 
-def _shape(inputs: Inputs | PlaneInputs, width: int) -> dict[str, Any]:
-    return {**inputs.shape, "width": width, "buckets": BUCKETS}
+
+def can_mirror(inputs: Inputs | PlaneInputs) -> bool:
+    """Whether networks of these inputs may be mirrored."""
+    return isinstance(inputs, Inputs) and bool(inputs.across)
+
+
+def bases_of(inputs: Inputs | PlaneInputs) -> tuple[str, ...]:
+    """What networks of these inputs may correct."""
+    return (WRITTEN, STATIC) if isinstance(inputs, Inputs) else (WRITTEN,)
+
+
+def _shape(inputs: Inputs | PlaneInputs, width: int, mirrored: bool) -> dict[str, Any]:
+    shape = {**inputs.shape, "width": width, "buckets": BUCKETS}
+    return shape | {"mirrored": True} if mirrored else shape
 
 
 def encode(network: Network, variant: Variant) -> bytes:
@@ -249,7 +309,8 @@ def encode(network: Network, variant: Variant) -> bytes:
         "format": MAGIC,
         "version": VERSION,
         "variant": variant.name,
-        "shape": _shape(network.inputs, network.width),
+        "shape": _shape(network.inputs, network.width, network.mirrored),
+        "base": network.base,
         "limit": network.limit,
         "margin": network.margin,
         "recipe": network.recipe,
@@ -262,9 +323,28 @@ def encode(network: Network, variant: Variant) -> bytes:
         network.output_bias,
     ):
         numbers.extend(part)
+    return json.dumps(head, sort_keys=True).encode() + b"\n" + _packed(numbers)
+
+
+def _packed(numbers: array[int]) -> bytes:
     if sys.byteorder == "big":
         numbers.byteswap()
-    return json.dumps(head, sort_keys=True).encode() + b"\n" + numbers.tobytes()
+    data = numbers.tobytes()
+    return lzma.compress(data[::2] + data[1::2], lzma.FORMAT_ALONE, preset=9)
+
+
+def _unpacked(packed: bytes, size: int) -> bytes:
+    """So many bytes as they were before; NetworkError if that is not what was packed."""
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_ALONE, memlimit=MOST_MEMORY)
+    try:
+        data = unpacker.decompress(packed, max_length=size + 1)
+    except lzma.LZMAError as error:
+        raise NetworkError("This network file is damaged.") from error
+    if len(data) != size or not unpacker.eof or unpacker.unused_data:
+        raise NetworkError("This network file is not whole.")
+    plain = bytearray(size)
+    plain[::2], plain[1::2] = data[: size // 2], data[size // 2 :]
+    return bytes(plain)
 
 
 def decode(data: bytes, variant: Variant) -> Network:
@@ -274,18 +354,22 @@ def decode(data: bytes, variant: Variant) -> Network:
         head = json.loads(line)
         known = head["format"], head["version"]
         shape, recipe = dict(head["shape"]), dict(head.get("recipe", {}))
-        # Files written before there was a choice name neither.
+        # Files written before there was a choice name none of these.
+        base = str(head.get("base", WRITTEN))
         limit, margin = int(head.get("limit", LIMIT)), int(head.get("margin", MARGIN))
     except (ValueError, KeyError, TypeError) as error:
         raise NetworkError("This is no network file.") from error
-    if known != (MAGIC, VERSION):
+    if known not in ((MAGIC, VERSION), (MAGIC, PLAIN_VERSION)):
         raise NetworkError("This network file is of another version.")
     inputs = inputs_of(variant)
-    width = shape.get("width")
-    if width not in WIDTHS or shape != _shape(inputs, width):
+    width, mirrored = shape.get("width"), bool(shape.get("mirrored"))
+    fits = width in WIDTHS and shape == _shape(inputs, width, mirrored)
+    if not fits or (mirrored and not can_mirror(inputs)) or base not in bases_of(inputs):
         raise NetworkError(f"This network is not for {variant.title}.")
     counts = inputs.weights * width, width, BUCKETS * 2 * width, BUCKETS
-    if len(rest) != 2 * sum(counts):
+    if known == (MAGIC, VERSION):
+        rest = _unpacked(rest, 2 * sum(counts))
+    elif len(rest) != 2 * sum(counts):
         raise NetworkError("This network file is not whole.")
     numbers = array("h", rest)
     if sys.byteorder == "big":
@@ -296,11 +380,14 @@ def decode(data: bytes, variant: Variant) -> Network:
         numbers = numbers[count:]
     # Files written before products had to fit into 16 bits may hold larger weights.
     outputs = array("h", [max(-LARGEST_OUTPUT, min(w, LARGEST_OUTPUT)) for w in parts[2]])
-    network = Network(inputs, parts[0], parts[1], outputs, parts[3], recipe, limit, margin)
+    network = Network(
+        inputs, parts[0], parts[1], outputs, parts[3], recipe, limit, margin, base, mirrored
+    )
     if (
         not 0 <= margin <= limit <= LARGEST_LIMIT
         or max(map(abs, parts[3])) > LARGEST_BIAS
         or network.largest_sum > LARGEST_SUM
+        or network.largest_output > LARGEST_OUTPUTS
     ):
         raise NetworkError("This network file holds numbers that are too large.")
     return network

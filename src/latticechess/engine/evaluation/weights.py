@@ -14,7 +14,7 @@ from typing import Any
 
 from latticechess.engine.evaluation.confinement import Confinement, confinement_for
 from latticechess.engine.evaluation.mobility import reach
-from latticechess.engine.evaluation.network_file import Network, network_for
+from latticechess.engine.evaluation.network_file import WRITTEN, Network, network_for
 from latticechess.kernel import library
 from latticechess.kernel.pieces import PieceType
 from latticechess.kernel.variant import Variant
@@ -103,7 +103,26 @@ class Weights:
 @cache
 def weights_for(variant: Variant) -> Weights:
     """The weights of a variant: from its file if there is one, else derived; with its network."""
-    return replace(written_weights(variant), network=network_for(variant))
+    return corrected(written_weights(variant), network_for(variant))
+
+
+def corrected(written: Weights, network: Network | None) -> Weights:
+    """Hand-written weights with a network; terms whose place it takes are left out."""
+    if network is None or network.base == WRITTEN:
+        return replace(written, network=network)
+    return replace(static(written), network=network)
+
+
+def static(weights: Weights) -> Weights:
+    """Only the static terms: material, squares, pawns, the king's shelter, and the mop-up."""
+    return replace(
+        weights,
+        pieces=tuple(
+            replace(piece, mobility=NONE, king_attack=0, open_line=NONE, pair=NONE)
+            for piece in weights.pieces
+        ),
+        threat=NONE,
+    )
 
 
 def written_weights(variant: Variant) -> Weights:
