@@ -85,9 +85,11 @@ def decode(data: bytes) -> LostPositions:
     gaps = array("I", bytes(mixed))
     if sys.byteorder == "big":
         gaps.byteswap()
-    return LostPositions(
-        pieces, array("I", accumulate(gaps)), array("B", raw[NUMBER_BYTES * count :])
-    )
+    try:
+        numbers = array("I", accumulate(gaps))
+    except OverflowError as error:
+        raise EndingsError("The file of lost endings is damaged: a number is too large.") from error
+    return LostPositions(pieces, numbers, array("B", raw[NUMBER_BYTES * count :]))
 
 
 def packed(pieces: str, numbers: Sequence[int], moves: Sequence[int]) -> bytes:
