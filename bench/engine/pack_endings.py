@@ -12,17 +12,20 @@ import sys
 from array import array
 from pathlib import Path
 
-from latticechess.engine.evaluation.lost_endings_file import decode, packed
+from latticechess.engine.evaluation.lost_endings_file import LostPositions, decode, encode
 
 
-def read(path: Path) -> tuple[array[int], bytes]:
-    """The positions of a raw file, and for each the moves to mate."""
+def read(path: Path, least: int) -> LostPositions:
+    """The positions of a raw file with so many moves or more; it counts one more for each."""
     raw = path.read_bytes()
     count = len(raw) // 5
-    numbers = array("I", raw[: 4 * count])
+    numbers, lost = array("I", raw[: 4 * count]), raw[4 * count :]
     if sys.byteorder == "big":
         numbers.byteswap()
-    return numbers, bytes(lost - 1 for lost in raw[4 * count :])
+    kept = [i for i in range(count) if lost[i] > least]
+    return LostPositions(
+        path.stem, array("I", (numbers[i] for i in kept)), array("B", (lost[i] - 1 for i in kept))
+    )
 
 
 def main() -> None:
@@ -32,14 +35,13 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=Path())
     arguments = parser.parse_args()
     for path in sorted(arguments.folder.glob("*.lost")):
-        numbers, moves = read(path)
-        kept = [i for i, left in enumerate(moves) if left >= arguments.least]
-        if not kept:
+        positions = read(path, arguments.least)
+        if not positions.numbers:
             continue
-        data = packed(path.stem, [numbers[i] for i in kept], [moves[i] for i in kept])
-        assert len(decode(data).numbers) == len(kept)
+        data = encode(positions)
+        assert decode(data).numbers == positions.numbers
         (arguments.into / f"cube.{path.stem}.lost").write_bytes(data)
-        print(f"K{path.stem} v K: {len(kept)} of {len(moves)} positions, {len(data)} bytes")
+        print(f"K{path.stem} v K: {len(positions.numbers)} positions, {len(data)} bytes")
 
 
 if __name__ == "__main__":

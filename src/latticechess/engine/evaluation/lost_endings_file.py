@@ -19,7 +19,6 @@ import json
 import lzma
 import sys
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -90,8 +89,3 @@ def decode(data: bytes) -> LostPositions:
     except OverflowError as error:
         raise EndingsError("The file of lost endings is damaged: a number is too large.") from error
     return LostPositions(pieces, numbers, array("B", raw[NUMBER_BYTES * count :]))
-
-
-def packed(pieces: str, numbers: Sequence[int], moves: Sequence[int]) -> bytes:
-    """The file of an ending."""
-    return encode(LostPositions(pieces, array("I", numbers), array("B", moves)))
