@@ -1,13 +1,16 @@
 // Retrograde tables of the cube's endings: king and one or two pieces against a bare king.
 //
-//   nvcc -O3 -arch=sm_90 -o cube_endings cube_endings.cu && ./cube_endings [FOLDER]
+//   nvcc -O3 -arch=sm_90 -o cube_endings cube_endings.cu && ./cube_endings [FOLDER [PAIR ...]]
 //   g++ -O2 -DN=4 -x c++ -o cube_endings cube_endings.cu      (a smaller cube, without a GPU)
 //
 // With N = 8 a table has 2.7 thousand million positions for each side to move, one byte each: by the
 // 48 symmetries of the cube the bare king stands on one of 20 cells. Prints, for every pair of
-// pieces, how many positions are won and the longest win; with FOLDER, also writes
+// pieces or those named, how many positions are won and the longest win; with FOLDER, also writes
 //   FOLDER/QR.sample: random positions, 16-bit numbers: bare king, king, first and second piece,
 //     moves to mate (0: not won); bench/engine/data/cube_endings.txt was drawn from these
+//   FOLDER/QR.lost: positions that are lost with the bare king to move, each once for all that a
+//     symmetry makes of it: their indices in ascending order, 32 bits each, then B of each, one byte;
+//     not for two queens, which always win; pack_endings.py packs what comes with the program
 //   FOLDER/cube.confinement: what engine.evaluation.confinement reads, fitted to KQQ v K.
 //
 // White has the pieces. W holds, with White to move, the moves to mate; B, with Black to move, one
@@ -314,6 +317,86 @@ static std::vector<unsigned long long> histogram(const uint8_t *table, long long
   return sums;
 }
 
+// Positions lost with Black to move, the first of those that a symmetry exchanges. Every lane has a
+// range of its own: the first pass counts, the second writes from `first` on, in ascending order.
+constexpr int LANES = 1 << 18;
+struct Collect {
+  Ending e;
+  bool alike;  // the two pieces are of one kind
+  long long *counts;
+  const long long *first;  // null in the first pass
+  uint32_t *positions;
+  uint8_t *moves;
+
+  BOTH bool is_least(long long i) const {
+    int k, king, p, q;
+    e.cells_of(i, k, king, p, q);
+    int bare = e.board->representative[k];
+    for (int turn = 0; turn < 48; turn++) {
+      const uint16_t *turned = e.board->turned[turn];
+      if (turned[bare] != bare) continue;
+      if (e.index(k, turned[king], turned[p], turned[q]) < i) return false;
+      if (alike && e.index(k, turned[king], turned[q], turned[p]) < i) return false;
+    }
+    return true;
+  }
+  BOTH void operator()(long long lane) const {
+    long long size = (e.positions() + LANES - 1) / LANES, found = 0;
+    for (long long i = lane * size; i < (lane + 1) * size && i < e.positions(); i++) {
+      uint8_t lost = e.B[i];
+      if (lost == 0 || lost >= STALEMATE || !is_least(i)) continue;
+      if (first) {
+        positions[first[lane] + found] = (uint32_t)i;
+        moves[first[lane] + found] = lost;
+      }
+      found++;
+    }
+    counts[lane] = found;
+  }
+};
+
+static void write_lost(const Ending &e, const std::string &name, const std::string &path) {
+  Collect collect{};
+  collect.e = e;
+  collect.alike = name[0] == name[1];
+  collect.counts = allocate<long long>(LANES);
+  for_each(collect, LANES);
+  std::vector<long long> first(LANES);
+  download(first.data(), collect.counts, LANES);
+  long long total = 0;
+  for (auto &count : first) {
+    long long found = count;
+    count = total;
+    total += found;
+  }
+  auto *from = allocate<long long>(LANES);
+  upload(from, first.data(), LANES);
+  collect.first = from;
+  collect.positions = allocate<uint32_t>(total + 1);
+  collect.moves = allocate<uint8_t>(total + 1);
+  for_each(collect, LANES);
+  std::vector<uint32_t> positions(total);
+  std::vector<uint8_t> moves(total);
+  download(positions.data(), collect.positions, total);
+  download(moves.data(), collect.moves, total);
+  release(collect.counts);
+  release(from);
+  release(collect.positions);
+  release(collect.moves);
+  std::vector<long long> sums(256);
+  for (uint8_t lost : moves) sums[lost]++;
+  std::printf("  lost %lld, by moves to mate", total);
+  for (int n = 1; n < STALEMATE; n++)
+    if (sums[n]) std::printf(" %d:%lld", n - 1, sums[n]);
+  std::printf("\n");
+  std::fflush(stdout);
+  FILE *file = std::fopen(path.c_str(), "wb");
+  if (!file) return;
+  std::fwrite(positions.data(), 4, positions.size(), file);
+  std::fwrite(moves.data(), 1, moves.size(), file);
+  std::fclose(file);
+}
+
 // Fit moves to mate = mean + king[class, cell] + queen[class, cell] + queen[class, cell].
 static void confine(const std::vector<uint16_t> &sample, const Board &board, const std::string &path) {
   const int rows = CLASSES * CELLS;
@@ -439,6 +522,7 @@ static Solved solve(const std::string &name, const Board *board, const uint8_t *
       std::fclose(file);
     }
     if (name == "QQ") confine(sample, here, std::string(folder) + "/cube.confinement");
+    else write_lost(e, name, std::string(folder) + "/" + name + ".lost");
   }
   release(e.changed);
   return {e.W, e.B};
@@ -455,7 +539,11 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 4; i++) single[i] = solve(letters.substr(i, 1), board, nullptr, nullptr, here, nullptr).W;
   for (int i = 0; i < 4; i++)
     for (int j = i; j < 4; j++) {
-      Solved solved = solve(letters.substr(i, 1) + letters.substr(j, 1), board, single[j], single[i], here, folder);
+      std::string name = letters.substr(i, 1) + letters.substr(j, 1);
+      bool wanted = argc <= 2;
+      for (int k = 2; k < argc; k++) wanted |= name == argv[k];
+      if (!wanted) continue;
+      Solved solved = solve(name, board, single[j], single[i], here, folder);
       release(solved.W);
       release(solved.B);
     }

@@ -17,10 +17,9 @@ from array import array
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import permutations, product
 
+from latticechess.engine.evaluation.cube_symmetry import cube_symmetry
 from latticechess.kernel import library
-from latticechess.kernel.geometry import Square
 from latticechess.kernel.variant import Variant
 
 MAGIC = "lattice-confinement"
@@ -58,43 +57,13 @@ def confinement_for(variant: Variant) -> Confinement | None:
         raise ValueError(f"{source} is of another version.")
     numbers = array("b", rest)
     half = len(numbers) // 2
-    turned, row, turn = _symmetries(cube.geometry.sizes[0])
+    symmetry = cube_symmetry(cube.geometry.sizes[0])
     return Confinement(
         queen=1 + [kind.letter for kind in cube.pieces].index("Q"),
         mean=head["mean"],
-        row=row,
-        turn=turn,
-        turned=turned,
+        row=symmetry.row,
+        turn=array("i", (symmetry.turns[end - 1] for end in symmetry.first[1:])),
+        turned=symmetry.turned,
         by_king=array("i", numbers[:half]),
         by_queen=array("i", numbers[half:]),
     )
-
-
-def _symmetries(size: int) -> tuple[array[int], array[int], array[int]]:
-    """The 48 symmetries of a cube, and by cell: its class and the symmetry that leads there, as
-    offsets. A class is named by its cell with ordered coordinates in the lower half."""
-    squares = [square[::-1] for square in product(range(size), repeat=3)]
-    cell = {square: i for i, square in enumerate(squares)}
-    cells = len(squares)
-    classes = [
-        cell[square] for square in squares if square[0] <= square[1] <= square[2] < (size + 1) // 2
-    ]
-    number = {place: i for i, place in enumerate(classes)}
-    turned = array("i")
-    row = array("i", bytes(4 * cells))
-    turn = array("i", bytes(4 * cells))
-    for order, flips in product(permutations(range(3)), product((False, True), repeat=3)):
-        first = len(turned)
-        for i, square in enumerate(squares):
-            to = cell[_turned(square, order, flips, size)]
-            turned.append(to)
-            if to in number:
-                row[i] = cells * number[to]
-                turn[i] = first
-    return turned, row, turn
-
-
-def _turned(
-    square: Square, order: tuple[int, ...], flips: tuple[bool, ...], size: int
-) -> tuple[int, ...]:
-    return tuple(size - 1 - square[axis] if flips[axis] else square[axis] for axis in order)

@@ -2,6 +2,7 @@ cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
 from latticechess.engine.evaluation.king_hunt cimport KingHunt
+from latticechess.engine.evaluation.lost_endings cimport LostEndings
 from latticechess.engine.evaluation.network cimport BoardNetwork
 from latticechess.engine.evaluation.pawn_structure cimport PawnTable
 from latticechess.engine.scores cimport NOTHING
@@ -30,6 +31,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef PawnTable pawn_table
     cdef BoardNetwork network
     cdef KingHunt hunt
+    cdef LostEndings lost_endings
     cdef int cells
     cdef int types
     cdef int entry
@@ -72,6 +74,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef void sum_mobility_terms(self) noexcept nogil
     @cython.locals(rough=cython.int)
     cdef int lazy_evaluate(self) noexcept nogil
+    cdef int lost_in(self) noexcept nogil
     cdef int correction(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
     cdef inline void add_mobility(self, int side, int kind, int cell) noexcept nogil

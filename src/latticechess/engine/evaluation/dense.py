@@ -12,6 +12,7 @@ import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.king_hunt import KingHunt
+from latticechess.engine.evaluation.lost_endings import LostEndings
 from latticechess.engine.evaluation.network import BoardNetwork
 from latticechess.engine.evaluation.pawn_structure import PawnTable
 from latticechess.engine.evaluation.piece_square import square_tables
@@ -88,6 +89,10 @@ class DenseEvaluator(Evaluator):
         self.hunted = weights.hunted
         if weights.hunted:
             self.hunt = KingHunt(board, weights)
+        # Who errs on purpose does not know endings by heart.
+        if weights.lost_endings is not None and not noise:
+            self.lost_endings = LostEndings(board, weights.lost_endings)
+            self.knows_endings = True
         self.king_danger_scale = weights.king_danger_scale
         self.threat_middle, self.threat_end = weights.threat
         self.attack_units = padded_array("i", 2)
@@ -190,6 +195,10 @@ class DenseEvaluator(Evaluator):
         for kind in range(1, self.types):
             material += self.phase[kind] * self.board.count[side_code + kind]
         return material >= 2
+
+    def lost_in(self) -> int:
+        """Moves until the side to move is mated, where a table of endings knows it, else -1."""
+        return self.lost_endings.moves_to_mate()
 
     def correction(self) -> int:
         """What the network adds for the side to move."""

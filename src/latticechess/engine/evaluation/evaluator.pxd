@@ -26,6 +26,7 @@ cdef class Evaluator(CachePadded):
     cdef bint corrected
     cdef bint correctable
     cdef int network_margin
+    cdef bint knows_endings
     cdef int[::1] checks_given
     cdef int[::1] phase
     cdef int[::1] material
@@ -46,4 +47,5 @@ cdef class Evaluator(CachePadded):
     cdef void sum_static_terms(self) noexcept nogil
     cdef void sum_mobility_terms(self) noexcept nogil
     cdef int correction(self) noexcept nogil
+    cdef int lost_in(self) noexcept nogil
     cdef bint has_pieces(self) noexcept nogil

@@ -53,6 +53,8 @@ class Evaluator(CachePadded):
         self.phase_left = 0
         # White's lead in the chase of a bare king, beyond material.
         self.chase = 0
+        # Whether `lost_in` may know something.
+        self.knows_endings = False
         # By side: material without pawns, and the number of pawns.
         self.material = padded_array("i", 2)
         self.pawns = padded_array("i", 2)
@@ -155,6 +157,10 @@ class Evaluator(CachePadded):
     def correction(self) -> int:
         """What a network adds for the side to move."""
         return 0
+
+    def lost_in(self) -> int:
+        """Moves until the side to move is mated, where a table of endings knows it, else -1."""
+        return -1
 
     def has_pieces(self) -> bool:
         """Whether the side to move has pieces besides pawns: a null move is unsafe without."""

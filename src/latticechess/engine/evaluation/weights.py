@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from latticechess.engine.evaluation.confinement import Confinement, confinement_for
+from latticechess.engine.evaluation.lost_tables import LostTables, lost_tables_for
 from latticechess.engine.evaluation.mobility import reach
 from latticechess.engine.evaluation.network_file import WRITTEN, Network, network_for
 from latticechess.kernel import library
@@ -89,6 +90,8 @@ class Weights:
     """Corrects the evaluation."""
     confinement: Confinement | None = None
     """Estimated moves to mate a bare king; takes the place of `mop_up`."""
+    lost_endings: LostTables | None = None
+    """Positions in which a bare king is mated, and in how many moves."""
     hunted: int = 0
     """A king whose side has less is hunted; 0 where none is."""
     room: Pair = NONE
@@ -127,7 +130,11 @@ def static(weights: Weights) -> Weights:
 
 def written_weights(variant: Variant) -> Weights:
     """The weights without a network."""
-    derived = replace(derive(variant), confinement=confinement_for(variant))
+    derived = replace(
+        derive(variant),
+        confinement=confinement_for(variant),
+        lost_endings=lost_tables_for(variant),
+    )
     source = files("latticechess.engine.evaluation").joinpath(
         "parameters", f"{_tuned_as(variant)}.toml"
     )

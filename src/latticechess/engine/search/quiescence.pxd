@@ -45,6 +45,7 @@ cdef class Quiescence(CachePadded):
     cdef bint selective
     cdef bint ruled
     cdef bint must_capture
+    cdef bint knows_endings
     cdef int stalemate
     cdef int quiescence_plies
     cdef unsigned long long oversights

@@ -92,6 +92,8 @@ class Quiescence(CachePadded):
         self.selective = profile.selective and not burden
         self.quiescence_plies = profile.quiescence_plies
         self.oversights = profile.oversights
+        # Who overlooks moves does not know endings by heart.
+        self.knows_endings = self.evaluator.knows_endings and not profile.oversights
         self.seed = (profile.seed * 1_103_515_245 + 12_345) & 0x3FFFFFFF
         claim = board.variant.draws.moves_claim
         self.draw_plies = 2 * claim if claim is not None else 1 << 30
@@ -102,8 +104,8 @@ class Quiescence(CachePadded):
         self.target_y = padded_array("q", MAX_PLY + 2)
 
     def enter_node(self, ply: int, checked: bool) -> int:
-        """Count the node; its score if it needs no search (stopped, draw, too deep), else
-        NOTHING."""
+        """Count the node; its score if it needs no search (stopped, draw, known ending, too
+        deep), else NOTHING."""
         self.nodes += 1
         self.pv.length[ply] = 0
         if self.stop[0] or self.aborted or self.nodes >= self.node_limit:
@@ -119,6 +121,11 @@ class Quiescence(CachePadded):
             checked and not self.board.has_legal_move()
         ):
             return 0
+        if self.knows_endings:
+            moves = self.evaluator.lost_in()
+            # A mate that comes after the draw by the fifty-move rule is none.
+            if moves >= 0 and self.board.halfmoves + 2 * moves <= self.draw_plies:
+                return ply + 2 * moves - MATE
         if ply >= MAX_PLY - 2:
             return self.evaluator.score_position()
         return NOTHING
