@@ -27,7 +27,25 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--teacher", default="", metavar="COMMAND", help="a UCI engine to learn chess from"
     )
-    parser.add_argument("--width", type=int, choices=(32, 64), default=32, help="hidden numbers")
+    parser.add_argument(
+        "--teacher-network",
+        type=Path,
+        metavar="FILE",
+        help="a network of Stockfish 15.1, or the program itself: learn chess from its evaluation",
+    )
+    parser.add_argument(
+        "--width", type=int, default=32, help="hidden numbers: 32, 64, … 256 (default: 32)"
+    )
+    parser.add_argument(
+        "--static",
+        action="store_true",
+        help="take the place of mobility terms, which is faster, instead of correcting them too",
+    )
+    parser.add_argument(
+        "--mirrored",
+        action="store_true",
+        help="see the board in a mirror while the own king is on the left",
+    )
     parser.add_argument(
         "--go-on", action="store_true", help="begin with the network that plays now"
     )
@@ -45,7 +63,13 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, fit, and let a match decide."""
-    from latticechess.engine.evaluation.network_file import LARGEST_LIMIT, NetworkError
+    from latticechess.engine.evaluation.network_file import (
+        LARGEST_LIMIT,
+        STATIC,
+        WIDTHS,
+        WRITTEN,
+        NetworkError,
+    )
     from latticechess.training.errors import TrainingError
     from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError
@@ -59,6 +83,10 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"The share of results is from 0 to 1, the limit from 1 to {LARGEST_LIMIT}."
         )
+    if args.width not in WIDTHS:
+        raise CommandError(f"The width is one of {', '.join(map(str, WIDTHS))}.")
+    if args.teacher and args.teacher_network:
+        raise CommandError("Learn from a teacher's games or from a network, not from both.")
     plan = Plan(
         board=args.board,
         folder=args.folder,
@@ -73,8 +101,11 @@ def run(args: argparse.Namespace) -> int:
             width=args.width,
             result_share=args.result_share,
             limit=args.limit,
+            base=STATIC if args.static else WRITTEN,
+            mirrored=args.mirrored,
         ),
         teacher=args.teacher,
+        teacher_network=args.teacher_network,
         go_on=args.go_on,
         lead=args.lead,
     )

@@ -22,7 +22,10 @@ from latticechess.engine.evaluation.network_file import (
     ONE,
     OUTPUT_ONE,
     WIDTHS,
+    WRITTEN,
+    Inputs,
     Network,
+    can_mirror,
     inputs_of,
 )
 from latticechess.kernel.variant import Variant
@@ -37,7 +40,7 @@ KEPT_APART = 20
 """One position in so many is never learnt from."""
 SCALES = (120, 160, 200, 250, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000)
 """Centipawns at which the expected score is e to 1; the best fit to the results is taken."""
-RATIOS = tuple(n / 20 for n in range(8, 51))
+RATIOS = tuple(n / 20 for n in range(4, 51))
 """The evaluation's scale, in parts of that of the scores: another engine counts in other pawns."""
 MARGIN_SHARE = 0.95
 """So many corrections are within the margin that a network's file names."""
@@ -64,6 +67,12 @@ class Lesson:
     """Centipawns: no correction is larger."""
     start: Network | None = None
     """The network to go on from; else the weights begin at random."""
+    base: str = WRITTEN
+    """The evaluation that it corrects, as in the records."""
+    mirrored: bool = False
+    """Whether a side whose king is on the left half sees the board in a mirror."""
+    scale: int | None = None
+    """Of the scores, where it is known; else the one that foretells the results best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +110,7 @@ def fit(
     # The last games, not every twentieth position: neighbours in a game are alike.
     cut = len(data) - len(data) // KEPT_APART
     learnt, apart = data[:cut], data[cut:]
-    scale = _scale(torch, learnt)
+    scale = lesson.scale or _scale(torch, learnt)
     model = _Model(torch, variant, device, lesson, scale, _written_scale(torch, learnt, scale))
     zero = model.error(apart, corrected=False)
     scales = f"scales {scale} and {model.written_scale:.0f}"
@@ -184,6 +193,8 @@ class _Model:
         # The last row stands for no piece.
         self.mirror = torch.tensor([*inputs.seen_by_other(), inputs.rows], device=device)
         self.nothing = torch.zeros(1, width, device=device)
+        if lesson.mirrored:
+            self._prepare_mirror(variant, device)
         self.largest = min(LARGEST_INPUT, 0.95 * LARGEST_SUM / (ONE * inputs.active))
         deviation = 0.05 * inputs.full / inputs.active
         made = torch.randn(inputs.weights, width, device=device) * deviation
@@ -194,6 +205,24 @@ class _Model:
         self.parameters = [self.input_weights, self.bias, self.output, self.output_bias]
         if lesson.start is not None:
             self.begin_with(lesson.start)
+
+    def _prepare_mirror(self, variant: Variant, device: str) -> None:
+        inputs = self.inputs
+        if not isinstance(inputs, Inputs) or not can_mirror(inputs):
+            raise TrainingError(f"A network for {variant.title} cannot be mirrored.")
+        cells = inputs.cells
+        # By row: whether it is the own king, on the left half; the last row stands for no piece.
+        royal = [kind.royal for kind in variant.pieces] + [False] * inputs.types
+        left = [royal[row // cells] and inputs.left[row % cells] for row in range(inputs.rows)]
+        self.king_on_left = self.torch.tensor([*left, False], device=device)
+        self.across = self.torch.tensor([*inputs.seen_across(), inputs.rows], device=device)
+
+    def _seen(self, rows: Any) -> Any:
+        """The rows as a side sees them, in a mirror or not."""
+        if not self.lesson.mirrored:
+            return rows
+        mirror = self.king_on_left[rows].any(1, keepdim=True)
+        return self.torch.where(mirror, self.across[rows], rows)
 
     def begin_with(self, network: Network) -> None:
         """Take over a network's numbers."""
@@ -215,11 +244,14 @@ class _Model:
         present = rows >= 0
         own = torch.where(present, rows.long(), inputs.rows)
         bag = torch.nn.functional.embedding_bag
-        seen = [bag(own, table, mode="sum"), bag(self.mirror[own], table, mode="sum")]
+        views = own, self.mirror[own]
+        seen = [bag(self._seen(rows), table, mode="sum") for rows in views]
         hidden = torch.cat([s + self.bias for s in seen], 1).clamp(0, 1).square()
         pieces = (present & (rows < inputs.counted)).sum(1)
         bucket = (pieces * BUCKETS // (inputs.full + 1)).clamp(max=BUCKETS - 1)
-        return (hidden * self.output[bucket]).sum(1) + self.output_bias[bucket]
+        # All outputs, then one of them: to gather weights would be slow to learn from.
+        outputs = hidden @ self.output.T + self.output_bias
+        return outputs.gather(1, bucket[:, None])[:, 0]
 
     def loss(self, data: Any, corrected: bool) -> Any:
         """The squared error of the expected score."""
@@ -262,7 +294,18 @@ class _Model:
                 arrays.append(array("h", [int(n) for n in whole.flatten().cpu().tolist()]))
         weights, bias, output, output_bias = arrays
         limit, margin = self.lesson.limit, self.margin(apart)
-        network = Network(self.inputs, weights, bias, output, output_bias, {}, limit, margin)
+        network = Network(
+            self.inputs,
+            weights,
+            bias,
+            output,
+            output_bias,
+            {},
+            limit,
+            margin,
+            self.lesson.base,
+            self.lesson.mirrored,
+        )
         return network, self.error(apart, corrected=True)
 
     def margin(self, data: Any) -> int:

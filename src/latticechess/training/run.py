@@ -17,6 +17,8 @@ from latticechess.kernel.variant import Variant
 from latticechess.training.deciding_match import Duel, decide
 from latticechess.training.errors import TrainingError
 from latticechess.training.fitting import Lesson, fit, torch_or_error
+from latticechess.training.leaves import draw_numbered
+from latticechess.training.network_teacher import TEACHER_SCALE, NetworkTeacher
 from latticechess.training.positions import append, mend, read, width_of
 from latticechess.training.self_play import GamePlan, play_numbered, tasks
 from latticechess.uci.boards import is_orthodox
@@ -46,22 +48,34 @@ class Plan:
     """Begin with the network that plays now."""
     lead: float = 1.0
     """That ends a training game, in parts of the usual one."""
+    teacher_network: Path | None = None
+    """A large network that scores the leaves of searches; there are no games to learn from then."""
+
+    @property
+    def suffix(self) -> str:
+        """Of the file of positions: leaves without scores are no positions of games."""
+        return "positions" if self.teacher_network is None else "leaves"
 
 
 def train(plan: Plan, report: Callable[[str], None]) -> bool:
     """Whether a new network won its match; it is then in the folder as VARIANT.network."""
     variant = variant_named(plan.board)
     inputs_of(variant)
-    if plan.teacher and not is_orthodox(variant):
-        raise TrainingError("A teacher can play only chess.")
-    torch_or_error()
+    if (plan.teacher or plan.teacher_network) and not is_orthodox(variant):
+        raise TrainingError("A teacher knows only chess.")
+    torch = torch_or_error()
+    teacher = NetworkTeacher(torch, plan.teacher_network) if plan.teacher_network else None
     plan.folder.mkdir(parents=True, exist_ok=True)
-    positions = plan.folder / f"{variant.name}.positions"
+    positions = plan.folder / f"{variant.name}.{plan.suffix}"
     generate(plan, variant, positions, report)
     lesson = plan.lesson
     if plan.go_on and (present := network_for(variant)) is not None:
-        lesson = replace(lesson, start=present, width=present.width)
-    fitted = fit(read(positions, variant), variant, lesson, report)
+        lesson = replace(lesson, start=present, width=present.width, mirrored=present.mirrored)
+    numbers = read(positions, variant, lesson.base)
+    if teacher is not None:
+        teacher.label(numbers, variant)
+        lesson = replace(lesson, scale=TEACHER_SCALE)
+    fitted = fit(numbers, variant, lesson, report)
     fitted.network.recipe["nodes"] = plan.nodes
     if lesson.start is not None:
         fitted.network.recipe["went_on_from"] = dict(lesson.start.recipe)
@@ -69,6 +83,8 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
         fitted.network.recipe["lead"] = plan.lead
     if plan.teacher:
         fitted.network.recipe["teacher"] = Path(plan.teacher).name
+    if plan.teacher_network:
+        fitted.network.recipe["teacher"] = plan.teacher_network.name
     report(f"Error of expected score {fitted.error:.5f}, without it {fitted.written_error:.5f}.")
     data = encode(fitted.network, variant)
     (plan.folder / f"{variant.name}.candidate").write_bytes(data)
@@ -91,24 +107,26 @@ def train(plan: Plan, report: Callable[[str], None]) -> bool:
 def generate(plan: Plan, variant: Variant, positions: Path, report: Callable[[str], None]) -> None:
     """Append the positions of new games to a file until the time is over."""
     width = width_of(variant)
-    counted = plan.folder / f"{variant.name}.games"
+    counted = positions.with_suffix(".games" if plan.teacher_network is None else ".leaf-games")
+    base = plan.lesson.base
     before = int(counted.read_text("utf-8")) if counted.exists() else 0
     known = 0
     if positions.exists():
-        known = len(read(positions, variant)) // width
-        mend(positions, variant)
+        known = len(read(positions, variant, base)) // width
+        mend(positions, variant, base)
         report(f"Going on after {before} games with {known} positions.")
     start = told_at = monotonic()
     end = start + 3600 * plan.hours
-    play = GamePlan(plan.nodes, teacher=plan.teacher, resign=plan.lead)
+    play = GamePlan(plan.nodes, teacher=plan.teacher, resign=plan.lead, base=base)
+    work = play_numbered if plan.teacher_network is None else draw_numbered
     games = tasks(plan.board, play, GAMES_A_SEED * plan.lesson.seed + before)
     if end <= start:
         return
-    with closing(in_processes(play_numbered, games, plan.workers)) as played:
+    with closing(in_processes(work, games, plan.workers)) as played:
         for number, data in enumerate(played, before + 1):
             numbers = array("h", data)
             known += len(numbers) // width
-            append(positions, variant, numbers)
+            append(positions, variant, numbers, base)
             counted.write_text(f"{number}\n", "utf-8")
             now = monotonic()
             if now > told_at + TOLD_EVERY_S:

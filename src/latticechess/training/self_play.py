@@ -12,7 +12,8 @@ from latticechess.arena.openings import start_of
 from latticechess.arena.players import Answer
 from latticechess.engine.analysis import Limits, reports
 from latticechess.engine.evaluation.for_board import evaluator_for
-from latticechess.engine.evaluation.weights import Weights, weights_for
+from latticechess.engine.evaluation.network_file import STATIC, WRITTEN
+from latticechess.engine.evaluation.weights import Weights, static, weights_for, written_weights
 from latticechess.engine.scores import MATE_BOUND
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.transposition import TranspositionTable
@@ -47,6 +48,8 @@ class GamePlan:
     """The command of an engine that plays in our engine's place."""
     resign: float = 1.0
     """The lead that ends a game, in parts of the usual one."""
+    base: str = WRITTEN
+    """The evaluation that the network will correct."""
 
 
 class SelfPlay:
@@ -56,7 +59,8 @@ class SelfPlay:
         self.variant = variant
         self.plan = plan
         self.weights = weights_for(variant)
-        self.written = replace(self.weights, network=None)
+        written = written_weights(variant)
+        self.written = static(written) if plan.base == STATIC else written
         usual = usual_adjudication(variant)
         resign = int(plan.resign * usual.resign)
         self.rules = replace(usual, longest=plan.longest, resign=resign)

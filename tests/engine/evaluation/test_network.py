@@ -74,9 +74,10 @@ def by_hand(network: Network, position: Position) -> int:
     """The correction by the definition, in Python's own numbers."""
     inputs, width = network.inputs, network.width
     places, other = inputs.row_weights(), inputs.seen_by_other()
-    own = inputs.rows_of(position)
+    own: Sequence[int] = inputs.rows_of(position)
     squares: list[int] = []
-    for rows in (own, [other[row] for row in own]):
+    views: list[Sequence[int]] = [own, [other[row] for row in own]]
+    for rows in views:
         if network.mirrored:
             rows = in_mirror(position.variant, rows)
         hidden = list(network.hidden_bias)

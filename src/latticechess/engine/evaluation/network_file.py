@@ -49,7 +49,7 @@ CENTIPAWNS = 400
 LARGEST_OUTPUT = 127
 """With a larger output weight its product with a hidden number would not fit into 16 bits."""
 LARGEST_OUTPUTS = (2**31 - 1) // (ONE * ONE)
-"""Thirty-two bits hold the hidden numbers, squared and weighed by the output weights of a bucket."""
+"""32 bits hold the squared hidden numbers, weighed by all output weights of a bucket."""
 LARGEST_BIAS = 2 * OUTPUT_ONE * ONE
 LARGEST_SUM = 32_767
 """Sixteen bits hold the hidden numbers."""
@@ -64,8 +64,8 @@ MARGIN = 100
 WRITTEN = "written"
 """A network corrects the whole hand-written evaluation ..."""
 STATIC = "static"
-"""... or its static terms alone, and takes the place of the others: mobility, open files, threats by
-pawns and attacks on the king."""
+"""... or its static terms alone, and takes the place of the others: mobility, pairs, open files,
+threats by pawns and attacks on the king."""
 
 
 class NetworkError(ValueError):
@@ -148,9 +148,7 @@ class Inputs:
 
     def seen_across(self) -> list[int]:
         """By row: the row of the same piece in a mirror across the first axis."""
-        return [
-            row - row % self.cells + self.across[row % self.cells] for row in range(self.rows)
-        ]
+        return [row - row % self.cells + self.across[row % self.cells] for row in range(self.rows)]
 
     def largest_sum(self, weights: Sequence[int]) -> int:
         """Input weights never sum up to more."""
@@ -224,9 +222,7 @@ def _board_inputs(variant: Variant) -> Inputs:
     across: tuple[int, ...] = ()
     left: tuple[bool, ...] = ()
     if variant.mirror[0] > 0 and _kings(variant) == [1, 1]:
-        across = tuple(
-            geometry.cell((sizes[0] - 1 - square[0], *square[1:])) for square in squares
-        )
+        across = tuple(geometry.cell((sizes[0] - 1 - square[0], *square[1:])) for square in squares)
         left = tuple(2 * square[0] < sizes[0] - 1 for square in squares)
     return Inputs(
         len(variant.pieces),
@@ -363,8 +359,9 @@ def decode(data: bytes, variant: Variant) -> Network:
         raise NetworkError("This network file is of another version.")
     inputs = inputs_of(variant)
     width, mirrored = shape.get("width"), bool(shape.get("mirrored"))
-    fits = width in WIDTHS and shape == _shape(inputs, width, mirrored)
-    if not fits or (mirrored and not can_mirror(inputs)) or base not in bases_of(inputs):
+    if width not in WIDTHS or shape != _shape(inputs, width, mirrored):
+        raise NetworkError(f"This network is not for {variant.title}.")
+    if (mirrored and not can_mirror(inputs)) or base not in bases_of(inputs):
         raise NetworkError(f"This network is not for {variant.title}.")
     counts = inputs.weights * width, width, BUCKETS * 2 * width, BUCKETS
     if known == (MAGIC, VERSION):

@@ -1,0 +1,114 @@
+"""Leaves: positions that searches evaluate, drawn from games of the engine against itself.
+
+They are stranger than the positions of games, a hundred times as many in the same time, and just
+what a network has to judge. They have no score yet: a large network gives them one
+(`network_teacher`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+from latticechess.arena.games import Adjudicator, usual_adjudication
+from latticechess.arena.openings import start_of
+from latticechess.arena.players import Answer
+from latticechess.engine.evaluation.for_board import exchange_for
+from latticechess.engine.evaluation.network_file import STATIC
+from latticechess.engine.evaluation.weights import static, weights_for, written_weights
+from latticechess.engine.search.iterative_deepening import IterativeDeepening, Line
+from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.search import Search
+from latticechess.engine.search.stop import Stop
+from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.kernel.dense.board import DenseBoard
+from latticechess.kernel.library import variant as variant_named
+from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
+from latticechess.training.errors import TrainingError
+from latticechess.training.positions import width_of
+from latticechess.training.sampling import SamplingEvaluator
+from latticechess.training.self_play import GamePlan, moves_nearby
+
+RANDOM_PLIES = (2, 12)
+"""So many moves at the start are random, for games that differ."""
+STRAYS = (8, 16, 32, 1_000)
+"""One move in so many of a game is random: some games are wilder than others."""
+EVERY = 20
+"""One in so many evaluations is noted."""
+TABLE_MB = 8
+
+
+class Leaves:
+    """Draws positions from games on one bounded board, each game from its own number."""
+
+    def __init__(self, variant: Variant, plan: GamePlan) -> None:
+        if not variant.geometry.bounded:
+            raise TrainingError(f"{variant.title} has no edges: leaves are drawn on boards only.")
+        self.variant = variant
+        self.plan = plan
+        self.weights = weights_for(variant)
+        if self.weights.network is None:
+            raise TrainingError(f"{variant.title} has no network yet: train one by self-play.")
+        written = written_weights(variant)
+        self.base = static(written) if plan.base == STATIC else written
+        self.rules = usual_adjudication(variant)
+        self.table = TranspositionTable.of_megabytes(TABLE_MB)
+        self.width = width_of(variant)
+        # No search has more evaluations than nodes.
+        self.drawn = array("h", bytes(2 * self.width * (plan.nodes // EVERY + 2)))
+
+    def game(self, number: int) -> array[int]:
+        """The records of game `number`; result and score mean nothing yet."""
+        random = Random(f"{self.variant.name} leaves {number}")
+        position = start_of(self.variant, number)
+        for _ in range(random.randint(*RANDOM_PLIES)):
+            moves = moves_nearby(position)
+            if not moves or position.outcome is not None:
+                break
+            position = position.play(random.choice(moves))
+        self.table.clear()
+        adjudicator = Adjudicator(self.rules)
+        stray = random.choice(STRAYS)
+        records = array("h")
+        while position.outcome is None and not position.claims:
+            line, drawn = self._search(position)
+            records.extend(drawn)
+            if adjudicator.verdict(position, Answer(line.moves[0], line.score)) is not None:
+                break
+            move = line.moves[0]
+            if random.randrange(stray) == 0:
+                move = random.choice(moves_nearby(position))
+            position = position.play(move)
+        return records
+
+    def _search(self, position: Position) -> tuple[Line, array[int]]:
+        """The best line, and the records of leaves on the way to it."""
+        board = position.board()
+        assert isinstance(board, DenseBoard)
+        evaluator = SamplingEvaluator(board, self.weights, self.base, EVERY, self.drawn)
+        self.table.start_search()
+        search = Search(
+            board,
+            evaluator,
+            self.table,
+            self.weights.worth,
+            exchange_for(board, self.weights.worth),
+            SearchProfile(nodes=self.plan.nodes, table_bits=12),
+            Stop().flag,
+        )
+        *_, last = IterativeDeepening(search, Limits(nodes=self.plan.nodes)).reports()
+        return last.lines[0], self.drawn[: self.width * evaluator.taken()]
+
+
+# One of them a process: the functions below run in worker processes.
+_drawing: dict[tuple[str, GamePlan], Leaves] = {}
+
+
+def draw_numbered(task: tuple[str, GamePlan, int]) -> bytes:
+    """The records of one game of a board given by name or path."""
+    name, plan, number = task
+    if (name, plan) not in _drawing:
+        _drawing[name, plan] = Leaves(variant_named(name), plan)
+    return _drawing[name, plan].game(number).tobytes()
