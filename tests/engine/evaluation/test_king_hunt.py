@@ -89,6 +89,45 @@ def test_a_defended_king_is_not_hunted() -> None:
     assert score(position("cube", army), (80, 12)) == score(position("cube", army), (0, 0))
 
 
+def queening(army: dict[str, str]) -> int:
+    """What White gains for each centipawn of `queening`, Black to move."""
+    now = position("cube", army | {"k": "d4v"}, Side.BLACK)
+    weights = weights_for(CUBE)
+    without, with_it = (
+        evaluator_for(now.board(), replace(weights, queening=gain)).score_now() for gain in (0, 10)
+    )
+    return (without - with_it) // 10
+
+
+@pytest.mark.parametrize(
+    ("army", "steps"),
+    [
+        ({"Q": "b5y d1s"}, 26),
+        ({"Q": "b5y", "P": "a2t"}, 14),
+    ],
+)
+def test_the_foremost_pawns_lead_to_two_queens(army: dict[str, str], steps: int) -> None:
+    assert queening({"K": "e8x", "B": "a1s"} | army) == steps
+
+
+def test_no_pawn_and_no_second_queen_gain_nothing() -> None:
+    """King and queen cannot mate: nothing makes that ending look better."""
+    assert queening({"K": "e8x", "Q": "b5y"}) == 0
+
+
+def test_late_checks_find_a_mate_earlier() -> None:
+    """Four moves of quiet checks, which late move pruning would hide at this depth."""
+    army = {"K": "h8s", "Q": "g3x f5v", "B": "g3u", "N": "f4x", "k": "h2y", "p": "e1w"}
+    profile = SearchProfile(depth=5, nodes=9_000, table_bits=16)
+    mates = [
+        think(
+            position("cube", army), profile, weights=replace(weights_for(CUBE), late_checks=spared)
+        ).mate
+        for spared in (True, False)
+    ]
+    assert mates == [4, None]
+
+
 @pytest.mark.parametrize("bare", ["d4v", "f1w"])
 def test_an_army_without_a_second_queen_mates_within_fifty_moves(bare: str) -> None:
     army = {"K": "e8x", "Q": "b5y", "R": "e2y", "B": "a1s h3t", "N": "h8s a8v"}

@@ -20,6 +20,9 @@ cdef enum:
     MOVE_PARTS = 8
     BARE_SHIFT = 2
     PAWN_LEFT = 100
+    QUEENING_LEAD = 500
+    QUEENING_FULL_LEAD = 1000
+    QUEENING_STEPS = 26
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
     HAS_FILE = 4
@@ -42,6 +45,8 @@ cdef class DenseEvaluator(Evaluator):
     cdef int[::1] piece_slots
     cdef int mop_up
     cdef int hunted
+    cdef int hunt_lead
+    cdef int queening
     cdef bint confines
     cdef int chase_queen
     cdef int chase_mean
@@ -96,8 +101,11 @@ cdef class DenseEvaluator(Evaluator):
     @cython.locals(gain=cython.int)
     cdef inline void add_mop_up(self) noexcept nogil
     cdef inline bint hunts(self, int side) noexcept nogil
+    cdef inline bint wants_queens(self, int side) noexcept nogil
     cdef inline int left(self, int side) noexcept nogil
     @cython.locals(gain=cython.int, moves=cython.int)
     cdef int hunt_gain(self, int side, int own, int bare) noexcept nogil
+    @cython.locals(gain=cython.int, lead=cython.int, left=cython.int, queens=cython.int)
+    cdef int queening_gain(self, int side) noexcept nogil
     @cython.locals(best=cython.int, second=cython.int, parts=cython.int, code=cython.int)
     cdef int moves_to_mate(self, int side, int own, int bare) noexcept nogil

@@ -40,6 +40,11 @@ if not cython.compiled:
     BARE_SHIFT = 2
     # What a pawn counts for when a king is hunted.
     PAWN_LEFT = 100
+    # Queening counts from this lead on, and in full with so much more.
+    QUEENING_LEAD = 500
+    QUEENING_FULL_LEAD = 1000
+    # The most steps that two queens can be away.
+    QUEENING_STEPS = 26
     # Flags of the terms that a piece type has.
     HAS_SQUARE = 1
     HAS_MOBILITY = 2
@@ -87,6 +92,8 @@ class DenseEvaluator(Evaluator):
             self.chase_king = weights.confinement.by_king
             self.chase_by_queen = weights.confinement.by_queen
         self.hunted = weights.hunted
+        self.hunt_lead = weights.hunt_lead
+        self.queening = weights.queening
         if weights.hunted:
             self.hunt = KingHunt(board, weights)
         # Who errs on purpose does not know endings by heart.
@@ -172,17 +179,28 @@ class DenseEvaluator(Evaluator):
         self.add_mop_up()
 
     def lazy_evaluate(self) -> int:
-        """The evaluation without mobility terms; NOTHING where a king is hunted, which counts for
-        more than the lazy margin."""
+        """The evaluation without mobility terms; NOTHING where a king is hunted or queens are
+        wanted, which counts for more than the lazy margin."""
         rough = Evaluator.lazy_evaluate(self)
-        if self.hunted and (self.hunts(0) or self.hunts(1)):
-            return NOTHING
+        if self.hunted:
+            for side in range(2):
+                if self.hunts(side) or self.wants_queens(side):
+                    return NOTHING
         return rough
 
     def hunts(self, side: int) -> bool:
         """Whether this side has little to fear and should think of the enemy king first."""
         left = self.left(1 - side)
-        return left < self.hunted and self.material[side] > left + self.mating_force
+        return left < self.hunted and self.material[side] > max(
+            self.mating_force, left + self.hunt_lead
+        )
+
+    def wants_queens(self, side: int) -> bool:
+        """Whether this side is far enough ahead to think of two queens, which mate."""
+        if self.pawns[side] == 0 and self.material[side] <= self.mating_force:
+            return False
+        left = self.left(1 - side)
+        return left < self.hunted and self.left(side) > left + QUEENING_LEAD
 
     def left(self, side: int) -> int:
         """Material of a side, with pawns."""
@@ -327,7 +345,10 @@ class DenseEvaluator(Evaluator):
             if self.hunted:
                 if self.hunts(side):
                     gain = self.hunt_gain(side, own, bare)
-                    self.chase = gain if side == 0 else -gain
+                    self.chase += gain if side == 0 else -gain
+                if self.wants_queens(side):
+                    gain = self.queening_gain(side)
+                    self.chase += gain if side == 0 else -gain
                 continue
             if self.left(weak) or not self.material[side]:
                 continue
@@ -348,6 +369,16 @@ class DenseEvaluator(Evaluator):
         near = max(0, MOP_UP_DISTANCE - self.pawn_table.distance(own, bare))
         gain = self.hunt.gain(side) + self.mop_up * near
         return gain * (self.hunted - left) // self.hunted
+
+    def queening_gain(self, side: int) -> int:
+        """Centipawns for the steps that pawns made towards two queens: the less is left to the
+        other side, and the larger the lead, the more."""
+        left = self.left(1 - side)
+        queens = self.board.count[(side << C_SIDE_SHIFT) + self.chase_queen]
+        gain = self.queening * (QUEENING_STEPS - self.hunt.steps_to_queens(side, queens))
+        gain = gain * (self.hunted - left) // self.hunted
+        lead = min(self.left(side) - left - QUEENING_LEAD, QUEENING_FULL_LEAD)
+        return gain * lead // QUEENING_FULL_LEAD
 
     def moves_to_mate(self, side: int, own: int, bare: int) -> int:
         """Estimated parts of moves until a bare king is mated: by the own king and the two best

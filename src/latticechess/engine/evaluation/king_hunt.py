@@ -1,16 +1,20 @@
-"""The hunt of a king that has hardly a piece left: how little room the hunter leaves it.
+"""The hunt of a king that has hardly a piece left: how little room the hunter leaves it, and how
+far the hunter's pawns are from two queens.
 
-Hot while a king is hunted: `gain`. The king's room is the cells that it can reach in one step, and
-in two, without stepping where the hunter attacks. It is counted afresh: a hunt is rare.
+Hot while a king is hunted: `gain` and `steps_to_queens`. The king's room is the cells that it can
+reach in one step, and in two, without stepping where the hunter attacks. Both are counted afresh: a
+hunt is rare.
 """
 
 from __future__ import annotations
 
 import cython
 
+from latticechess.engine.evaluation.piece_square import steps_to_promotion
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
+from latticechess.kernel.pieces import Side
 
 if not cython.compiled:
     from latticechess.kernel.dense.bits import cell_bit
@@ -19,6 +23,9 @@ if not cython.compiled:
     # The room of a king in the middle of the cube, alone: beside it, and two steps away.
     MOST_BESIDE = 18
     MOST_BEYOND = 74
+    # So many queens mate a bare king in the cube; a pawn has so many steps to become one.
+    MATING_QUEENS = 2
+    MOST_STEPS = 13
 
 
 class KingHunt(CachePadded):
@@ -34,6 +41,38 @@ class KingHunt(CachePadded):
         self.closed = padded_array("Q", self.words)
         self.reached = padded_array("i", cells)
         self.count = 0
+        self.cells = cells
+        pieces = board.variant.pieces
+        self.pawn = padded_array("i", len(pieces) + 1)
+        # By side and cell: a pawn's steps to promotion.
+        self.steps = padded_array("i", 2 * cells)
+        for i in range(2 * cells):
+            self.steps[i] = MOST_STEPS
+        for number, kind in enumerate(pieces, 1):
+            if not kind.promotes:
+                continue
+            self.pawn[number] = True
+            for side in Side:
+                for square, steps in steps_to_promotion(board.variant, kind, side).items():
+                    cell = board.variant.geometry.cell(square)
+                    self.steps[int(side) * cells + cell] = min(steps, MOST_STEPS)
+
+    def steps_to_queens(self, hunter: int, queens: int) -> int:
+        """Steps that the foremost pawns have to go until the hunter, who has `queens`, has two."""
+        if queens >= MATING_QUEENS:
+            return 0
+        first = MOST_STEPS
+        second = MOST_STEPS
+        for slot in range(self.board.slots):
+            if self.board.slot_side[slot] != hunter or not self.pawn[self.board.slot_type[slot]]:
+                continue
+            steps = self.steps[hunter * self.cells + self.board.slot_cell[slot]]
+            if steps < first:
+                second = first
+                first = steps
+            elif steps < second:
+                second = steps
+        return first if queens else first + second
 
     def gain(self, hunter: int) -> int:
         """Centipawns for the cells that the hunter takes from the king."""

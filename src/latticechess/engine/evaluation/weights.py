@@ -96,6 +96,12 @@ class Weights:
     """A king whose side has less is hunted; 0 where none is."""
     room: Pair = NONE
     """For each cell that a hunted king cannot go to: beside it, and two steps away."""
+    hunt_lead: int = 0
+    """The hunter's pieces are worth so much more than all that the other side has."""
+    queening: int = 0
+    """For each step that the pawns of a side far ahead are nearer to two queens."""
+    late_checks: bool = False
+    """Whether late move pruning spares checks."""
 
     @property
     def worth(self) -> list[int]:
