@@ -11,7 +11,6 @@ from array import array
 from random import Random
 
 from latticechess.arena.games import Adjudicator, usual_adjudication
-from latticechess.arena.openings import start_of
 from latticechess.arena.players import Answer
 from latticechess.engine.evaluation.for_board import exchange_for
 from latticechess.engine.evaluation.network_file import STATIC
@@ -23,13 +22,12 @@ from latticechess.engine.search.search import Search
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.dense.board import DenseBoard
-from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.training.errors import TrainingError
 from latticechess.training.positions import width_of
 from latticechess.training.sampling import SamplingEvaluator
-from latticechess.training.self_play import GamePlan, moves_nearby
+from latticechess.training.self_play import GamePlan, games_of, moves_nearby, random_start
 
 RANDOM_PLIES = (2, 12)
 """So many moves at the start are random, for games that differ."""
@@ -62,12 +60,7 @@ class Leaves:
     def game(self, number: int) -> array[int]:
         """The records of game `number`; result and score mean nothing yet."""
         random = Random(f"{self.variant.name} leaves {number}")
-        position = start_of(self.variant, number)
-        for _ in range(random.randint(*RANDOM_PLIES)):
-            moves = moves_nearby(position)
-            if not moves or position.outcome is not None:
-                break
-            position = position.play(random.choice(moves))
+        position = random_start(self.variant, number, random, RANDOM_PLIES)
         self.table.clear()
         adjudicator = Adjudicator(self.rules)
         stray = random.choice(STRAYS)
@@ -102,13 +95,7 @@ class Leaves:
         return last.lines[0], self.drawn[: self.width * evaluator.taken()]
 
 
-# One of them a process: the functions below run in worker processes.
-_drawing: dict[tuple[str, GamePlan], Leaves] = {}
-
-
 def draw_numbered(task: tuple[str, GamePlan, int]) -> bytes:
     """The records of one game of a board given by name or path."""
     name, plan, number = task
-    if (name, plan) not in _drawing:
-        _drawing[name, plan] = Leaves(variant_named(name), plan)
-    return _drawing[name, plan].game(number).tobytes()
+    return games_of(Leaves, name, plan).game(number).tobytes()

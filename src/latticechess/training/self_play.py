@@ -5,7 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
+from typing import Protocol
 
 from latticechess.arena.games import Adjudicator, usual_adjudication
 from latticechess.arena.openings import start_of
@@ -17,6 +19,7 @@ from latticechess.engine.evaluation.weights import Weights, static, weights_for,
 from latticechess.engine.scores import MATE_BOUND
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
@@ -113,12 +116,7 @@ class SelfPlay:
     def _opening(self, random: Random, number: int) -> Position:
         """A position after random moves that neither side has lost by then."""
         while True:
-            position = start_of(self.variant, number)
-            for _ in range(random.randint(*RANDOM_PLIES)):
-                moves = moves_nearby(position)
-                if not moves or position.outcome is not None:
-                    break
-                position = position.play(random.choice(moves))
+            position = random_start(self.variant, number, random, RANDOM_PLIES)
             if position.outcome is None and abs(self._worth(position)) <= UNBALANCED:
                 return position
 
@@ -130,6 +128,17 @@ class SelfPlay:
         if self.teacher is not None:
             return self.teacher.answer(position, self.plan.nodes)
         return best(position, self.plan.nodes, self.table, self.weights)
+
+
+def random_start(variant: Variant, number: int, random: Random, plies: tuple[int, int]) -> Position:
+    """The start, and from the least to the most plies of random moves."""
+    position = start_of(variant, number)
+    for _ in range(random.randint(*plies)):
+        moves = moves_nearby(position)
+        if not moves or position.outcome is not None:
+            break
+        position = position.play(random.choice(moves))
+    return position
 
 
 def moves_nearby(position: Position) -> list[Move]:
@@ -156,18 +165,25 @@ def is_quiet(position: Position, move: Move) -> bool:
     return not position.in_check and move.promotion is None and move.target not in position.pieces
 
 
-# One SelfPlay a process: the functions below run in worker processes.
-_played: dict[tuple[str, GamePlan], SelfPlay] = {}
+class Games(Protocol):
+    """Makes records of games on one board."""
+
+    def __init__(self, variant: Variant, plan: GamePlan) -> None: ...
+
+    def game(self, number: int) -> array[int]:
+        """The records of game `number`."""
+
+
+@cache
+def games_of(kind: type[Games], name: str, plan: GamePlan) -> Games:
+    """One for a process: the functions that use it run in worker processes."""
+    return kind(variant_named(name), plan)
 
 
 def play_numbered(task: tuple[str, GamePlan, int]) -> bytes:
     """The records of one game of a board given by name or path."""
-    from latticechess.kernel.library import variant as variant_named
-
     name, plan, number = task
-    if (name, plan) not in _played:
-        _played[name, plan] = SelfPlay(variant_named(name), plan)
-    return _played[name, plan].game(number).tobytes()
+    return games_of(SelfPlay, name, plan).game(number).tobytes()
 
 
 def tasks(name: str, plan: GamePlan, first: int) -> Iterator[tuple[str, GamePlan, int]]:
