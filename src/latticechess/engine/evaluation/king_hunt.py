@@ -8,13 +8,14 @@ hunt is rare.
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 
-from latticechess.engine.evaluation.piece_square import steps_to_promotion
+from latticechess.engine.evaluation.piece_square import promotion_steps
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
-from latticechess.kernel.pieces import Side
 
 if not cython.compiled:
     from latticechess.kernel.dense.bits import cell_bit
@@ -43,19 +44,8 @@ class KingHunt(CachePadded):
         self.count = 0
         self.cells = cells
         pieces = board.variant.pieces
-        self.pawn = padded_array("i", len(pieces) + 1)
-        # By side and cell: a pawn's steps to promotion.
-        self.steps = padded_array("i", 2 * cells)
-        for i in range(2 * cells):
-            self.steps[i] = MOST_STEPS
-        for number, kind in enumerate(pieces, 1):
-            if not kind.promotes:
-                continue
-            self.pawn[number] = True
-            for side in Side:
-                for square, steps in steps_to_promotion(board.variant, kind, side).items():
-                    cell = board.variant.geometry.cell(square)
-                    self.steps[int(side) * cells + cell] = min(steps, MOST_STEPS)
+        self.pawn = array("i", [0, *(kind.promotes for kind in pieces)])
+        self.steps = promotion_steps(board.variant, MOST_STEPS)
 
     def steps_to_queens(self, hunter: int, queens: int) -> int:
         """Steps that the foremost pawns have to go until the hunter, who has `queens`, has two."""

@@ -35,9 +35,8 @@ class HiddenNumbers(CachePadded):
         self.full = network.inputs.full
         self.width = network.width
         self.limit = network.limit
-        # One row more, of zeros, stands for no piece.
         self.nothing = network.inputs.rows
-        self.rows = network.expanded + array("h", bytes(4 * network.width))
+        self.rows = network.rows
         self.bias = array("h", [*network.hidden_bias, *network.hidden_bias])
         self.output_weights = array("h", network.output_weights)
         self.output_bias = array("i", network.output_bias)
@@ -74,15 +73,7 @@ class BoardNetwork(HiddenNumbers):
         assert isinstance(inputs, Inputs)
         self.board = board
         self.cells = inputs.cells
-        # By side, by whether it sees the board in a mirror, and by row as White sees it without
-        # one: the row as that side sees it.
-        seen = [[*range(inputs.rows)], inputs.seen_by_other()]
-        across = inputs.seen_across() if network.mirrored else [*range(inputs.rows)]
-        views = array("i")
-        for rows in seen:
-            for mirror in ([*range(inputs.rows)], across):
-                views.extend([*(mirror[row] for row in rows), self.nothing])
-        self.views = views
+        self.views = network.views
         # By side: where its view begins.
         self.view = padded_array("i", 2)
         self.mirrored = network.mirrored

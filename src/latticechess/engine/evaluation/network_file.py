@@ -267,9 +267,25 @@ class Network:
         return len(self.hidden_bias)
 
     @cached_property
-    def expanded(self) -> array[int]:
-        """By row: what it adds to the hidden numbers."""
-        return self.inputs.expand(self.input_weights, self.width)
+    def rows(self) -> array[int]:
+        """By row: what it adds to the hidden numbers; one row more, of zeros, stands for no
+        piece."""
+        expanded = self.inputs.expand(self.input_weights, self.width)
+        return expanded + array("h", bytes(4 * self.width))
+
+    @cached_property
+    def views(self) -> array[int]:
+        """By side, by whether it sees the board in a mirror, and by row as White sees it without
+        one: the row as that side sees it."""
+        inputs = self.inputs
+        assert isinstance(inputs, Inputs)
+        plain = range(inputs.rows)
+        mirrors = plain, inputs.seen_across() if self.mirrored else plain
+        found = array("i")
+        for seen in (plain, inputs.seen_by_other()):
+            for mirror in mirrors:
+                found.extend([*(mirror[row] for row in seen), inputs.rows])
+        return found
 
     @property
     def largest_sum(self) -> int:

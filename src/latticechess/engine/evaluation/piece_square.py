@@ -210,6 +210,20 @@ def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Sq
     return found
 
 
+@cache
+def promotion_steps(variant: Variant, most: int) -> array[int]:
+    """By side and cell: the steps of a pawn there to its promotion, `most` where it has none."""
+    cells = variant.geometry.cells
+    found = array("i", [most]) * (2 * cells)
+    for kind in variant.pieces:
+        if not kind.promotes:
+            continue
+        for side in Side:
+            for square, steps in steps_to_promotion(variant, kind, side).items():
+                found[int(side) * cells + variant.geometry.cell(square)] = min(steps, most)
+    return found
+
+
 def _stoppers(variant: Variant, kind: PieceType, side: Side, square: Square) -> list[int]:
     """Where an enemy pawn blocks or guards the path; empty if the path is too wide."""
     path = _path(variant, kind, side, square)
