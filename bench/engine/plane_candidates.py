@@ -3,10 +3,11 @@
     python bench/engine/plane_candidates.py [--games 10] [--nodes 1500] [--screen 200]
                                               [--judge 5000]
 
-Positions are those of games that the engine plays against itself. Of every legal move into a box
-that is somewhat larger than the position, those that the board does not offer to the search are
-screened by a short search of the position after them; the best five, and the engine's own choice,
-are then judged by a longer one. A move counts as better by what the longer search says.
+Positions are those of games that the engine plays against itself. Every legal move into a box that
+is somewhat larger than the position is screened by a short search of the position after it. The
+best five of those that the board offers to the search, and the best five of those that it does not,
+are then judged by a longer one: both in the same way, or the best of many would look better than it
+is.
 """
 
 from __future__ import annotations
@@ -43,18 +44,27 @@ def score(now: Position, move: Move, nodes: int) -> int:
     return -last.lines[0].score
 
 
-def beyond(now: Position) -> tuple[int, list[Move]]:
-    """The number of legal moves into the box, and those among them that are no candidates."""
+def split(now: Position) -> tuple[list[Move], list[Move]]:
+    """The legal moves into the box: candidates, and those that are none."""
     axes = list(zip(*now.pieces, strict=True))
     low = tuple(min(axis) - MARGIN for axis in axes)
     high = tuple(max(axis) + MARGIN for axis in axes)
     everything = now.legal_moves((low, high))
     offered = set(now.board().legal_moves())
-    return len(everything), [move for move in everything if move not in offered]
+    return (
+        [move for move in everything if move in offered],
+        [move for move in everything if move not in offered],
+    )
 
 
-def positions(games: int, nodes: int) -> list[tuple[Position, Move]]:
-    """Positions of games that are not decided, each with the engine's choice."""
+def best(now: Position, moves: list[Move], screen: int, judge: int) -> int:
+    """The score of the best move."""
+    promising = sorted(moves, key=lambda move: -score(now, move, screen))[:JUDGED]
+    return max((score(now, move, judge) for move in promising), default=-DECIDED)
+
+
+def positions(games: int, nodes: int) -> list[Position]:
+    """Positions of games that are not decided."""
     plane = variant("plane")
     found = []
     for number in range(games):
@@ -67,7 +77,7 @@ def positions(games: int, nodes: int) -> list[tuple[Position, Move]]:
             if adjudicator.verdict(now, Answer(move, last.lines[0].score)) is not None:
                 break
             if now.ply % EVERY == 0:
-                found.append((now, move))
+                found.append(now)
             now = now.play(move)
     return found
 
@@ -82,13 +92,12 @@ def main() -> None:
     judged = positions(arguments.games, arguments.nodes)
     moves = left_out = 0
     gains: list[int] = []
-    for now, choice in judged:
-        count, others = beyond(now)
-        moves += count
+    for now in judged:
+        offered, others = split(now)
+        moves += len(offered) + len(others)
         left_out += len(others)
-        promising = sorted(others, key=lambda move: -score(now, move, arguments.screen))[:JUDGED]
-        best = max((score(now, move, arguments.judge) for move in promising), default=-DECIDED)
-        gains.append(best - score(now, choice, arguments.judge))
+        scores = [best(now, each, arguments.screen, arguments.judge) for each in (others, offered)]
+        gains.append(scores[0] - scores[1])
     number = max(1, len(judged))
     print(
         f"{len(judged)} positions of {arguments.games} games, {moves / number:.0f} moves each, "
