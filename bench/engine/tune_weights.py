@@ -99,7 +99,7 @@ def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list
     Terms that a piece does not have stay zero: they would cost time in every position.
     """
     fixed = {"pieces", "phase", "usual_mobility", "mating_force", "mop_up"}
-    fixed |= {"hunted", "hunt_lead", "late_checks"}
+    fixed |= {"hunted", "hunt_lead"}
     used = {"value", "mobility", "king_attack", "pair", "open_line"}
     found = []
     for field in fields(Weights):

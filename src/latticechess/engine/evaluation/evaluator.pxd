@@ -27,7 +27,6 @@ cdef class Evaluator(CachePadded):
     cdef bint correctable
     cdef int network_margin
     cdef bint knows_endings
-    cdef bint late_checks
     cdef int[::1] checks_given
     cdef int[::1] phase
     cdef int[::1] material

@@ -43,8 +43,6 @@ class Evaluator(CachePadded):
         # Whether there is a network, and whether it corrects this position.
         self.corrected = False
         self.correctable = False
-        # Whether late move pruning spares checks.
-        self.late_checks = weights.late_checks
         # A correction is hardly ever larger.
         self.network_margin = 0
         self.counts_checks = bool(weights.checks_given)

@@ -100,8 +100,6 @@ class Weights:
     """The hunter's pieces are worth so much more than all that the other side has."""
     queening: int = 0
     """For each step that the pawns of a side far ahead are nearer to two queens."""
-    late_checks: bool = False
-    """Whether late move pruning spares checks."""
 
     @property
     def worth(self) -> list[int]:

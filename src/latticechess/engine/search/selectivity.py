@@ -88,7 +88,7 @@ class Selectivity(Quiescence):
             if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
                 return False
         elif late:
-            if depth > 1 and not self.evaluator.late_checks:
+            if depth > 1:
                 return True
         elif not self._is_futile(depth, ply) and not (
             depth <= QUIET_EXCHANGE_DEPTH
