@@ -12,7 +12,7 @@ import pytest
 
 from app.guestscripts import DYING, GOOD, ILLEGAL, guest
 from latticechess import variant
-from latticechess.arena import level_strength
+from latticechess.arena import level_strength, openings
 from latticechess.arena.games import Adjudication, Adjudicator, play, usual_adjudication
 from latticechess.arena.match import Pairing, Score, matches, tasks_of
 from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
@@ -27,6 +27,29 @@ from latticechess.notation.pgn import parse_game
 LATTICE = f"""{sys.executable} -c 'from latticechess.cli.main import main; main(["uci"])'"""
 WEAK = "profile:depth=1,nodes=200,noise=150"
 QUICK = Adjudication(longest=24)
+WON_AT_ONCE = """
+name = "won-at-once"
+title = "Won at once"
+
+[board]
+axes = ["abcd", "12345"]
+mirror = "x, -y"
+
+[[piece]]
+name = "King"
+letter = "K"
+leaps = ["all (0,1)", "all (1,1)"]
+royal = true
+
+[[piece]]
+name = "Rook"
+letter = "R"
+slides = ["all (0,1)"]
+
+[setup]
+white = ["K d1", "R b1", "R c2"]
+black = ["K a5"]
+"""
 
 
 @pytest.mark.parametrize("board", ["chess", "plane", "cube", "chess960"])
@@ -68,6 +91,38 @@ def test_openings_differ_are_the_same_again_and_balanced(board: str) -> None:
     for position in found:
         *_, report = analyse(position, Limits(nodes=3_000))
         assert abs(report.lines[0].score) <= BALANCED
+
+
+def test_the_most_balanced_opening_is_taken_where_none_is_balanced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[int] = []
+
+    def worth(_position: Position) -> int:
+        tried.append([500, -200, 300, 210][len(tried) % 4])
+        return tried[-1]
+
+    monkeypatch.setattr(openings, "_worth", worth)
+    monkeypatch.setattr(openings, "TRIES", 4)
+    chess = variant("chess")
+    second = openings.opening(chess, 7, 1)
+    assert tried == [500, -200, 300, 210]
+    # With two tries the second is the last one.
+    monkeypatch.setattr(openings, "TRIES", 2)
+    tried.clear()
+    assert openings.opening(chess, 7, 1) == second
+
+
+def test_a_board_that_is_won_at_once_has_no_openings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """White mates with the rook on c2."""
+    file = tmp_path / "won.toml"
+    file.write_text(WON_AT_ONCE, "utf-8")
+    with pytest.raises(OpeningError, match="ends the game"):
+        opening(variant(str(file)), 0, 2)
+    assert main(["match", "depth:1", "depth:1", "--board", str(file), "--games", "2"]) == 2
+    assert "ends the game" in capsys.readouterr().err
 
 
 def test_openings_from_files(tmp_path: Path) -> None:

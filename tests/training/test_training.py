@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from latticechess import variant
+from latticechess.arena.openings import OpeningError
 from latticechess.arena.statistics import MatchResult
+from latticechess.cli import train as train_command
 from latticechess.cli.main import main
 from latticechess.engine.evaluation.network_file import (
     BUCKETS,
@@ -194,3 +196,35 @@ def test_bad_requests_are_refused_clearly(
 ) -> None:
     assert main(["train", *words, "--folder", str(tmp_path)]) == 2
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("board", "nodes"), [("mini", train_command.NODES), ("plane", train_command.PLANE_NODES)]
+)
+def test_searches_are_larger_on_a_plane(
+    board: str, nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[run.Plan] = []
+
+    def train(plan: run.Plan, _report: object) -> bool:
+        plans.append(plan)
+        return True
+
+    monkeypatch.setattr(run, "train", train)
+    assert main(["train", board, "--folder", str(tmp_path)]) == 0
+    assert main(["train", board, "--nodes", "7", "--folder", str(tmp_path)]) == 0
+    assert [plan.nodes for plan in plans] == [nodes, 7]
+
+
+def test_a_board_without_openings_is_refused_clearly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def decide(*_: object) -> tuple[MatchResult, bool]:
+        raise OpeningError("Every opening ends the game.")
+
+    monkeypatch.setattr(run, "torch_or_error", lambda: None)
+    monkeypatch.setattr(run, "fit", lambda *_, **__: Fitted(nothing_learnt(MINI), 0.01, 0.02))
+    monkeypatch.setattr(run, "decide", decide)
+    append(tmp_path / "mini.positions", MINI, array("h"))
+    assert main(["train", "mini", "--hours", "0", "--folder", str(tmp_path)]) == 2
+    assert "Every opening ends the game." in capsys.readouterr().err

@@ -8,6 +8,11 @@ from pathlib import Path
 
 from latticechess.cli import CommandError
 
+NODES = 300
+"""A move in training games: many small searches taught more than few large ones ..."""
+PLANE_NODES = 5_000
+"""... but on a plane, where smaller searches do not see the attacks."""
+
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
@@ -19,7 +24,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--folder", type=Path, default=Path("training"), help="positions and networks"
     )
-    parser.add_argument("--nodes", type=int, default=1_000, help="a move in training games")
+    parser.add_argument(
+        "--nodes",
+        type=int,
+        help=f"a move in training games (default: {NODES}, on a plane {PLANE_NODES})",
+    )
     parser.add_argument("--match-nodes", type=int, default=2_000, help="a move in the match")
     parser.add_argument("--match-games", type=int, default=600, help="at most")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
@@ -34,7 +43,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="a network of Stockfish 15.1, or the program itself: learn chess from its evaluation",
     )
     parser.add_argument(
-        "--width", type=int, default=32, help="hidden numbers: 32, 64, … 256 (default: 32)"
+        "--width", type=int, default=64, help="hidden numbers: 32, 64, … 256 (default: 64)"
     )
     parser.add_argument(
         "--static",
@@ -49,7 +58,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--go-on", action="store_true", help="begin with the network that plays now"
     )
-    parser.add_argument("--rounds", type=int, default=16, help="over all positions")
+    parser.add_argument("--rounds", type=int, default=12, help="over all positions")
     parser.add_argument(
         "--lead", type=float, default=1.0, help="that ends a game, in parts of the usual one"
     )
@@ -57,12 +66,13 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--result-share", type=float, default=0.0, help="of the target, the rest is the score"
     )
     parser.add_argument(
-        "--limit", type=int, default=250, help="centipawns: no correction is larger"
+        "--limit", type=int, default=1_000, help="centipawns: no correction is larger"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, fit, and let a match decide."""
+    from latticechess.arena.openings import OpeningError
     from latticechess.engine.evaluation.network_file import (
         LARGEST_LIMIT,
         STATIC,
@@ -70,11 +80,14 @@ def run(args: argparse.Namespace) -> int:
         WRITTEN,
         NetworkError,
     )
+    from latticechess.kernel.library import variant
     from latticechess.training.errors import TrainingError
     from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError
     from latticechess.training.run import LEADS, Plan, train
 
+    if args.nodes is None:
+        args.nodes = NODES if variant(args.board).geometry.bounded else PLANE_NODES
     if args.hours < 0 or min(args.nodes, args.match_nodes, args.match_games, args.workers) < 1:
         raise CommandError("Hours must not be negative; nodes, games and workers are at least 1.")
     if args.rounds < 1 or not LEADS[0] <= args.lead <= LEADS[1]:
@@ -111,5 +124,5 @@ def run(args: argparse.Namespace) -> int:
     )
     try:
         return 0 if train(plan, lambda text: print(text, flush=True)) else 1
-    except (NetworkError, PositionsError, TrainingError, OSError) as problem:
+    except (NetworkError, OpeningError, PositionsError, TrainingError, OSError) as problem:
         raise CommandError(f"The training cannot go on: {problem}") from problem

@@ -12,19 +12,13 @@ from random import Random
 
 from latticechess.arena.games import Adjudicator, usual_adjudication
 from latticechess.arena.players import Answer
-from latticechess.engine.evaluation.for_board import exchange_for
 from latticechess.engine.evaluation.network_file import STATIC
 from latticechess.engine.evaluation.weights import static, weights_for, written_weights
-from latticechess.engine.search.iterative_deepening import IterativeDeepening, Line
-from latticechess.engine.search.limits import Limits
-from latticechess.engine.search.profile import SearchProfile
-from latticechess.engine.search.search import Search
-from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.dense.board import DenseBoard
-from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.training.errors import TrainingError
+from latticechess.training.game_search import GameSearch
 from latticechess.training.positions import width_of
 from latticechess.training.sampling import SamplingEvaluator
 from latticechess.training.self_play import GamePlan, games_of, moves_nearby, random_start
@@ -62,37 +56,24 @@ class Leaves:
         random = Random(f"{self.variant.name} leaves {number}")
         position = random_start(self.variant, number, random, RANDOM_PLIES)
         self.table.clear()
+        board = position.board()
+        assert isinstance(board, DenseBoard)
+        evaluator = SamplingEvaluator(board, self.weights, self.base, EVERY, self.drawn)
+        search = GameSearch(board, self.weights, self.table, self.plan.nodes, evaluator)
         adjudicator = Adjudicator(self.rules)
         stray = random.choice(STRAYS)
         records = array("h")
         while position.outcome is None and not position.claims:
-            line, drawn = self._search(position)
-            records.extend(drawn)
+            line = search.best()
+            records.extend(self.drawn[: self.width * evaluator.take()])
             if adjudicator.verdict(position, Answer(line.moves[0], line.score)) is not None:
                 break
             move = line.moves[0]
             if random.randrange(stray) == 0:
                 move = random.choice(moves_nearby(position))
+            search.play(move)
             position = position.play(move)
         return records
-
-    def _search(self, position: Position) -> tuple[Line, array[int]]:
-        """The best line, and the records of leaves on the way to it."""
-        board = position.board()
-        assert isinstance(board, DenseBoard)
-        evaluator = SamplingEvaluator(board, self.weights, self.base, EVERY, self.drawn)
-        self.table.start_search()
-        search = Search(
-            board,
-            evaluator,
-            self.table,
-            self.weights.worth,
-            exchange_for(board, self.weights.worth),
-            SearchProfile(nodes=self.plan.nodes, table_bits=12),
-            Stop().flag,
-        )
-        *_, last = IterativeDeepening(search, Limits(nodes=self.plan.nodes)).reports()
-        return last.lines[0], self.drawn[: self.width * evaluator.taken()]
 
 
 def draw_numbered(task: tuple[str, GamePlan, int]) -> bytes:

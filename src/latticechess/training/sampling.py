@@ -46,9 +46,11 @@ class SamplingEvaluator(DenseEvaluator):
         self.most = len(records) // self.record_width
         self.count = 0
 
-    def taken(self) -> int:
-        """The number of records so far."""
-        return self.count
+    def take(self) -> int:
+        """The number of records since the last time; the next ones take their place."""
+        taken = self.count
+        self.count = 0
+        return taken
 
     def correction(self) -> int:
         """What the network adds; now and then the position is noted."""

@@ -24,6 +24,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.training.game_search import GameSearch
 from latticechess.training.positions import Sample, records, rows_of, width_of
 from latticechess.training.teacher import Teacher
 
@@ -74,14 +75,10 @@ class SelfPlay:
     def game(self, number: int) -> array[int]:
         """The records of game `number`."""
         random = Random(f"{self.variant.name} training {number}")
-        position = self._opening(random, number)
+        position, search = self._opening(random, number)
         samples: list[Sample] = []
-        self.table.clear()
-        if self.teacher is not None:
-            self.teacher.begin()
         adjudicator = Adjudicator(self.rules)
-        board = position.board()
-        evaluator = evaluator_for(board, self.written)
+        evaluator = evaluator_for(search.board, self.written)
         points: float | None = None
         while points is None:
             if position.outcome is not None:
@@ -91,7 +88,7 @@ class SelfPlay:
             if position.claims:
                 points = 0.5
                 break
-            answer = self._answer(position)
+            answer = self._answer(position, search)
             verdict = adjudicator.verdict(position, answer)
             if verdict is not None:
                 points = verdict[0]
@@ -103,7 +100,7 @@ class SelfPlay:
                 samples.append(Sample(rows_of(position), int(position.turn), written, score))
             if self.teacher is not None and random.randrange(STRAY) == 0:
                 move = random.choice(moves_nearby(position))
-            board.play(move)
+            search.play(move)
             position = position.play(move)
         return records(samples, points, width_of(self.variant))
 
@@ -113,21 +110,24 @@ class SelfPlay:
             return self.decided if score > 0 else -self.decided
         return score if abs(score) < self.decided else None
 
-    def _opening(self, random: Random, number: int) -> Position:
+    def _opening(self, random: Random, number: int) -> tuple[Position, GameSearch]:
         """A position after random moves that neither side has lost by then."""
         while True:
             position = random_start(self.variant, number, random, RANDOM_PLIES)
-            if position.outcome is None and abs(self._worth(position)) <= UNBALANCED:
-                return position
+            if position.outcome is not None:
+                continue
+            self.table.clear()
+            if self.teacher is not None:
+                self.teacher.begin()
+            search = GameSearch(position.board(), self.weights, self.table, self.plan.nodes)
+            if abs(self._answer(position, search).score or 0) <= UNBALANCED:
+                return position, search
 
-    def _worth(self, position: Position) -> int:
-        self.table.clear()
-        return self._answer(position).score or 0
-
-    def _answer(self, position: Position) -> Answer:
+    def _answer(self, position: Position, search: GameSearch) -> Answer:
         if self.teacher is not None:
             return self.teacher.answer(position, self.plan.nodes)
-        return best(position, self.plan.nodes, self.table, self.weights)
+        line = search.best()
+        return Answer(line.moves[0], line.score)
 
 
 def random_start(variant: Variant, number: int, random: Random, plies: tuple[int, int]) -> Position:

@@ -16,25 +16,39 @@ SAMPLE = 343
 
 def reach(variant: Variant, kind: PieceType) -> float:
     """The average number of squares that a piece of this type can move to."""
+    leaps = [(leap, _gain(kind, leap)) for leap in kind.leaps]
     if not variant.geometry.bounded:
-        # A line without end: the sum of a geometric series.
-        return len(kind.leaps) + len(kind.slides) / (1 - FREE)
+        slides = sum(_series(kind.range_of(slide)) for slide in kind.slides)
+        return slides + sum(gain for _, gain in leaps)
     squares = list(variant.geometry.squares())
     squares = squares[:: len(squares) // SAMPLE + 1]
     total = 0.0
     for square in squares:
-        total += sum(variant.geometry.contains(add(square, leap)) for leap in kind.leaps)
-        total += sum(_slide(variant, square, slide) for slide in kind.slides)
+        total += sum(gain for leap, gain in leaps if variant.geometry.contains(add(square, leap)))
+        total += sum(_slide(variant, square, slide, kind) for slide in kind.slides)
     return total / len(squares)
 
 
-def _slide(variant: Variant, square: Square, step: Vector) -> float:
+def _gain(kind: PieceType, leap: Vector) -> float:
+    """What a leap adds to slides: all, or the chance that the slide to its square is blocked."""
+    for slide in kind.slides:
+        times = max(map(abs, leap)) // max(map(abs, slide))
+        most = kind.range_of(slide)
+        if leap == tuple(times * part for part in slide) and (most is None or times <= most):
+            return 1 - FREE ** (times - 1)
+    return 1.0
+
+
+def _slide(variant: Variant, square: Square, step: Vector, kind: PieceType) -> float:
     """The expected squares of a slide: each weighted by the chance to get there."""
     steps = min(
         (size - 1 - c) // d if d > 0 else c // -d
         for c, d, size in zip(square, step, variant.geometry.sizes, strict=True)
         if d
     )
+    most = kind.range_of(step)
+    if most is not None:
+        steps = min(steps, most)
     holes = variant.geometry.holes
     if holes:
         ahead = (times for times in range(1, steps + 1) if add(square, step, times) in holes)
@@ -43,10 +57,6 @@ def _slide(variant: Variant, square: Square, step: Vector) -> float:
 
 
 @cache
-def _series(steps: int) -> float:
-    reached = 0.0
-    chance = 1.0
-    for _ in range(steps):
-        reached += chance
-        chance *= FREE
-    return reached
+def _series(steps: int | None) -> float:
+    """The expected squares of a slide of at most so many steps, or without end."""
+    return (1 - (0 if steps is None else FREE**steps)) / (1 - FREE)

@@ -45,12 +45,23 @@ class Search(NodeSearch):
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
         self.first_root = 0
+        self._list_root_moves()
+
+    def _list_root_moves(self) -> None:
+        self.moves.size = 0
         self.root_count = self.board.generate(self.moves)
         self.effort = padded_array("q", self.root_count + 1)
         # What each root move gains by the player's taste, in centipawns.
         self.bonus = padded_array("i", self.root_count + 1)
 
     # For the driver.
+
+    def begin(self) -> None:
+        """Begin anew with the board as it stands: a game has gone on."""
+        self.nodes = 0
+        self.first_root = 0
+        self.resume()
+        self._list_root_moves()
 
     def root_moves(self) -> list[tuple[int, int, int, int]]:
         """The root moves, in the order in which they are searched."""
@@ -59,10 +70,7 @@ class Search(NodeSearch):
     def pass_turn(self) -> None:
         """Give the opponent the move at the root, to find a threat."""
         self.board.make_null()
-        self.moves.size = 0
-        self.root_count = self.board.generate(self.moves)
-        self.effort = padded_array("q", self.root_count + 1)
-        self.bonus = padded_array("i", self.root_count + 1)
+        self._list_root_moves()
 
     def root_facts(self) -> list[tuple[bool, bool, bool]]:
         """Of each root move: whether it loses material by the exchanges on its square, gives check,
