@@ -6,7 +6,7 @@ import json
 import lzma
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -45,6 +45,7 @@ from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
 from latticechess.training.self_play import moves_nearby
 
@@ -425,6 +426,61 @@ def test_a_shipped_network_says_how_it_was_made_and_corrects_little(name: str) -
         alone = evaluator_for(position.board(), without).score_now()
         both = evaluator_for(position.board(), weights_for(board)).score_now()
         assert abs(both - alone) < network.limit
+
+
+@pytest.fixture
+def own_network_of_mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder with a network for mini, where the engine looks."""
+    mini = variant("mini")
+    (tmp_path / "mini.network").write_bytes(encode(made_up(mini, seed=5), mini))
+    monkeypatch.setenv("LATTICE_NETWORKS", str(tmp_path))
+    network_for.cache_clear()
+    yield
+    network_for.cache_clear()
+
+
+@pytest.mark.usefixtures("own_network_of_mini")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('slides = ["all (1,1)"]', 'slides = ["all (1,1) up to 2"]'),
+        ('leaps = ["all (1,2)"]', 'leaps = ["all (1,3)"]'),
+        ('to = "QRBN"', 'to = "RBN"'),
+        ("[draws]", "[win]\nchecks = 3\n[draws]"),
+        ('axes = ["abcde", "12345"]', 'axes = ["abcdef", "12345"]'),
+    ],
+)
+def test_a_network_is_not_used_for_other_rules(
+    old: str, new: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A board with the same name, such as a later version of it, is played without."""
+    text = variant("mini").source
+    if "axes" in old:
+        for row in ("rnbqk", "ppppp", ".....", "PPPPP", "RNBQK"):
+            text = text.replace(f'"{row}"', f'"{row}."')
+    assert old in text
+    changed = loads(text.replace(old, new))
+    assert changed.name == "mini"
+    assert network_for(changed) is None
+    assert ("is not for" if "axes" in old else "other rules") in caplog.text
+    assert weights_for(changed).network is None
+
+
+@pytest.mark.usefixtures("own_network_of_mini")
+def test_a_network_is_used_for_another_start() -> None:
+    other = loads(variant("mini").source.replace('"RNBQK"', '"RBNQK"'))
+    assert network_for(other) is not None
+
+
+def test_a_damaged_network_of_ones_own_does_not_stop_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "mini.network").write_bytes(b"\0nothing")
+    monkeypatch.setenv("LATTICE_NETWORKS", str(tmp_path))
+    network_for.cache_clear()
+    assert network_for(variant("mini")) is None
+    assert "is not used: This is no network file." in caplog.text
+    network_for.cache_clear()
 
 
 def test_a_network_of_ones_own_is_found_by_its_folder(

@@ -44,12 +44,17 @@ class Confinement:
     by_queen: array[int]
 
 
-@cache
 def confinement_for(variant: Variant) -> Confinement | None:
     """The estimate for the cube, or for a board of its shape and pieces; None for others."""
     cube = library.variant("cube")
     if variant.pieces != cube.pieces or variant.geometry.sizes != cube.geometry.sizes:
         return None
+    return _confinement()
+
+
+@cache
+def _confinement() -> Confinement:
+    cube = library.variant("cube")
     source = files("latticechess.engine.evaluation").joinpath("endings", "cube.confinement")
     line, _, rest = source.read_bytes().partition(b"\n")
     head = json.loads(line)

@@ -77,13 +77,17 @@ class LostTables:
         return found
 
 
-@cache
 def lost_tables_for(variant: Variant) -> LostTables | None:
     """The tables of the cube, also for other boards with its cells, pieces and mates; None for the
     rest."""
     cube = library.variant("cube")
     if variant.ruled or variant.pieces != cube.pieces or variant.geometry != cube.geometry:
         return None
+    return _tables()
+
+
+@cache
+def _tables() -> LostTables | None:
     folder = files("latticechess.engine.evaluation").joinpath("endings")
     names = sorted(source.name for source in folder.iterdir() if source.name.endswith(".lost"))
     if not names:

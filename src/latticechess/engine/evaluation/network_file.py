@@ -14,23 +14,27 @@ the numbers as they are, lowest byte first.
 from __future__ import annotations
 
 import json
+import logging
 import lzma
 import os
 import sys
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
+from hashlib import blake2b
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from latticechess.engine.evaluation.plane_inputs import PlaneInputs
-from latticechess.kernel.variant import Variant
+from latticechess.kernel.variant import EndRules, Variant
 
 if TYPE_CHECKING:
     from latticechess.kernel.position import Position
+
+log = logging.getLogger(__name__)
 
 MAGIC = "lattice-network"
 VERSION = 2
@@ -179,7 +183,7 @@ class Inputs:
         )
 
 
-@cache
+@lru_cache(maxsize=64)
 def inputs_of(variant: Variant) -> Inputs | PlaneInputs:
     """The inputs of a board; NetworkError if it cannot have any."""
     inputs = _board_inputs(variant) if variant.geometry.bounded else _plane_inputs(variant)
@@ -315,12 +319,38 @@ def _shape(inputs: Inputs | PlaneInputs, width: int, mirrored: bool) -> dict[str
     return shape | {"mirrored": True} if mirrored else shape
 
 
+def rules_mark(variant: Variant) -> str:
+    """Differs where pieces move in other ways, on another board or for another end. The start is
+    left out: from a changed one the same positions arise."""
+    pieces = [
+        (
+            kind.letter,
+            *(sorted(vectors) for vectors in (kind.leaps, kind.slides, kind.steps, kind.captures)),
+            sorted(kind.ranges),
+            (kind.double_step, kind.promotes, kind.royal),
+        )
+        for kind in variant.pieces
+    ]
+    # Rules that a later version adds do not change the mark of a board without them.
+    usual = EndRules()
+    ends = [
+        (part.name, value)
+        for part in fields(EndRules)
+        if (value := getattr(variant.ends, part.name)) != getattr(usual, part.name)
+    ]
+    choices = variant.promotion.choices if variant.promotion else ()
+    board = variant.geometry.sizes, sorted(variant.geometry.holes), variant.geometry.border
+    told = repr((board, variant.mirror, pieces, ends, choices))
+    return blake2b(told.encode(), digest_size=8).hexdigest()
+
+
 def encode(network: Network, variant: Variant) -> bytes:
     """The contents of a network's file."""
     head = {
         "format": MAGIC,
         "version": VERSION,
         "variant": variant.name,
+        "rules": rules_mark(variant),
         "shape": _shape(network.inputs, network.width, network.mirrored),
         "base": network.base,
         "limit": network.limit,
@@ -369,6 +399,7 @@ def decode(data: bytes, variant: Variant) -> Network:
         # Files written before there was a choice name none of these.
         base = str(head.get("base", WRITTEN))
         limit, margin = int(head.get("limit", LIMIT)), int(head.get("margin", MARGIN))
+        rules = head.get("rules", rules_mark(variant))
     except (ValueError, KeyError, TypeError) as error:
         raise NetworkError("This is no network file.") from error
     if known not in ((MAGIC, VERSION), (MAGIC, PLAIN_VERSION)):
@@ -379,6 +410,10 @@ def decode(data: bytes, variant: Variant) -> Network:
         raise NetworkError(f"This network is not for {variant.title}.")
     if (mirrored and not can_mirror(inputs)) or base not in bases_of(inputs):
         raise NetworkError(f"This network is not for {variant.title}.")
+    if rules != rules_mark(variant):
+        raise NetworkError(
+            f"This network was trained for other rules than those of {variant.title}: train again."
+        )
     counts = inputs.weights * width, width, BUCKETS * 2 * width, BUCKETS
     if known == (MAGIC, VERSION):
         rest = _unpacked(rest, 2 * sum(counts))
@@ -410,14 +445,20 @@ FOLDER = "LATTICE_NETWORKS"
 """The environment variable that names a folder of networks of one's own."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def network_for(variant: Variant) -> Network | None:
-    """The variant's network: one's own before the one that comes with the program, or none."""
+    """The variant's network: one's own before the one that comes with the program, or none. One's
+    own may be of an earlier version of the board, or of another one with its name: then none, and
+    the log says why."""
     name = variant.name
     if folder := os.environ.get(FOLDER):
         own = Path(folder, f"{name}.network")
-        if own.is_file():
-            return decode(own.read_bytes(), variant)
+        try:
+            if own.is_file():
+                return decode(own.read_bytes(), variant)
+        except (NetworkError, OSError) as problem:
+            log.warning("%s is not used: %s", own, problem)
+            return None
     shipped = files("latticechess.engine.evaluation").joinpath("networks", f"{name}.network")
     if not shipped.is_file():
         return None

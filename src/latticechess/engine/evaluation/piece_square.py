@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from latticechess.engine.evaluation.weights import Pair, PieceWeights, Weights
 from latticechess.kernel.geometry import Geometry, Square, add
@@ -42,9 +42,9 @@ class SquareTables:
     """The files to which pawns of a file capture."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def square_tables(variant: Variant, weights: Weights) -> SquareTables:
-    """The tables of a variant, built once."""
+    """The tables of a variant, built once: kept for so many boards as the kernel keeps."""
     geometry = variant.geometry
     cells = geometry.cells
     middle = array("i", bytes(4 * 64 * cells))
@@ -210,7 +210,7 @@ def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Sq
     return found
 
 
-@cache
+@lru_cache(maxsize=64)
 def promotion_steps(variant: Variant, most: int) -> array[int]:
     """By side and cell: the steps of a pawn there to its promotion, `most` where it has none."""
     cells = variant.geometry.cells

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -107,7 +107,7 @@ class Weights:
         return [0, *(max(piece.value) for piece in self.pieces)]
 
 
-@cache
+@lru_cache(maxsize=64)
 def weights_for(variant: Variant) -> Weights:
     """The weights of a variant: from its file if there is one, else derived; with its network."""
     return corrected(written_weights(variant), network_for(variant))
