@@ -22,6 +22,7 @@ from latticechess.engine.evaluation.network_file import (
     inputs_of,
 )
 from latticechess.kernel.variant import Variant
+from latticechess.kernel.variantfile import loads
 from latticechess.training import fitting, run
 from latticechess.training.deciding_match import Duel, decide
 from latticechess.training.fitting import Fitted
@@ -66,6 +67,13 @@ def test_a_training_game_is_repeatable_and_its_records_make_sense() -> None:
         assert 2 <= len(rows) <= inputs.full
         assert max(rows) < inputs.rows
         assert len(set(rows)) == len(rows)
+
+
+def test_a_board_that_one_side_has_lost_is_played_all_the_same() -> None:
+    """Black has a king alone: no random move makes that balanced."""
+    text = MINI.source.replace('"rnbqk"', '"....k"').replace('"ppppp"', '"....."')
+    lost = loads(text.replace('name = "mini"', 'name = "lost"'))
+    SelfPlay(lost, GamePlan(nodes=20, longest=30)).game(1)
 
 
 def test_rows_are_seen_by_the_side_to_move() -> None:

@@ -24,6 +24,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.training.errors import TrainingError
 from latticechess.training.game_search import GameSearch
 from latticechess.training.positions import Sample, records, rows_of, width_of
 from latticechess.training.teacher import Teacher
@@ -32,6 +33,8 @@ RANDOM_PLIES = (6, 12)
 """So many moves at the start are random, for games that differ."""
 UNBALANCED = 600
 """A game is not begun from a position worse than this, in centipawns."""
+TRIES = 60
+"""After so many the most balanced one will do."""
 DECIDED = 1.6
 """Positions beyond the lead that ends a game, times this, teach nothing."""
 AROUND = 2
@@ -111,17 +114,30 @@ class SelfPlay:
         return score if abs(score) < self.decided else None
 
     def _opening(self, random: Random, number: int) -> tuple[Position, GameSearch]:
-        """A position after random moves that neither side has lost by then."""
-        while True:
+        """A position after random moves that neither side has lost by then, or the most balanced
+        one where the start is lost already."""
+        nearest: Position | None = None
+        least = 0
+        for _ in range(TRIES):
             position = random_start(self.variant, number, random, RANDOM_PLIES)
             if position.outcome is not None:
                 continue
-            self.table.clear()
-            if self.teacher is not None:
-                self.teacher.begin()
-            search = GameSearch(position.board(), self.weights, self.table, self.plan.nodes)
-            if abs(self._answer(position, search).score or 0) <= UNBALANCED:
+            search = self._begin(position)
+            lead = abs(self._answer(position, search).score or 0)
+            if lead <= UNBALANCED:
                 return position, search
+            if nearest is None or lead < least:
+                nearest, least = position, lead
+        if nearest is None:
+            raise TrainingError(f"Random moves end every game on {self.variant.title}.")
+        return nearest, self._begin(nearest)
+
+    def _begin(self, position: Position) -> GameSearch:
+        """Forget the game before."""
+        self.table.clear()
+        if self.teacher is not None:
+            self.teacher.begin()
+        return GameSearch(position.board(), self.weights, self.table, self.plan.nodes)
 
     def _answer(self, position: Position, search: GameSearch) -> Answer:
         if self.teacher is not None:
