@@ -15,6 +15,9 @@ STATIC := src/latticechess/server/static
 NODE_PATH = $(if $(wildcard $(STAMPS)/node-from-pip),$(CURDIR)/$(BIN):)$(PATH)
 NPM = cd web && PATH="$(NODE_PATH)" npm
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Python keeps what it compiles, also where an image says otherwise: tests start hundreds of processes, and
+# each would compile a thousand modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What is set up FOR: `play` is the quick way to a board, without tools for checking and compiled once;
 # `work` is all of it. What has been set up for work serves for playing too, and is kept.
