@@ -35,6 +35,10 @@ test("with pieces a million squares apart every page opens, and their pictures a
   expect(await thumbnails.first().locator(".pointer").count()).toBeGreaterThan(0);
   for (const markup of await thumbnails.evaluateAll((all) => all.map((svg) => svg.outerHTML.length)))
     expect(markup).toBeLessThan(200_000);
+  // The archive takes games in every few seconds.
+  await expect
+    .poll(async () => (await page.request.get(`${server.url}/api/archive?whose=everyone`)).text())
+    .toContain(id);
   await page.goto(`${server.url}/archive`);
   await expect(page.locator(`a[href*="${id}"]`).first()).toBeVisible();
   await page.goto(`${server.url}/players`);
