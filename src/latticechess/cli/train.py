@@ -9,7 +9,7 @@ from pathlib import Path
 from latticechess.cli import CommandError
 
 NODES = 300
-"""A move in training games: many small searches taught more than few large ones ..."""
+"""A move in training games: small searches make more positions ..."""
 PLANE_NODES = 5_000
 """... but on a plane, where smaller searches do not see the attacks."""
 
