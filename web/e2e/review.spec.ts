@@ -21,7 +21,9 @@ test("a finished game is reviewed: graph, mistakes, better moves, and instantly 
 }) => {
   await openGame(page, server, {});
   await finished(page, foolsMate);
-  await page.getByRole("button", { name: "Review" }).click();
+  // The card at the end, which comes a moment later, offers it too.
+  const actions = page.getByRole("group", { name: "Actions" });
+  await actions.getByRole("button", { name: "Review" }).click();
   await expect(page).toHaveURL(/\/review$/);
   const verdict = page.getByRole("region", { name: "The move shown" });
   await expect(page.getByRole("progressbar")).toBeHidden();
