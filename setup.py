@@ -41,11 +41,13 @@ COMPILED = tuple(
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-wrapv", "-fno-omit-frame-pointer", "-g1", "-O0"]
 # Microsoft's compiler has options of its own, and no profile of ours.
 FAST = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
+# Instrumented code must not run while the loader chooses among versions of a function.
+ONE_SET = "-DLATTICE_ONE_INSTRUCTION_SET"
 COMPILE_ARGS = {
     "release": FAST,
-    "pgo": [*FAST, "-fprofile-generate"],
+    "pgo": [*FAST, "-fprofile-generate", ONE_SET],
     "checked": FAST,
-    "sanitize": SANITIZERS,
+    "sanitize": [*SANITIZERS, ONE_SET],
 }
 LINK_ARGS = {"pgo": ["-fprofile-generate"], "sanitize": SANITIZERS}
 # Hardly anything in these is hot, and compiling them takes a third of the time: they are not

@@ -1,10 +1,10 @@
 cimport cython
 
+from latticechess.engine.evaluation.vectors cimport replace_row, weigh
 from latticechess.kernel.cache_line cimport CachePadded
 from latticechess.kernel.dense.board cimport DenseBoard
 
 cdef enum:
-    BLOCK = 32
     BUCKETS = 8
     ONE = 255
     NUMERATOR = 5
@@ -27,8 +27,7 @@ cdef class HiddenNumbers(CachePadded):
     @cython.locals(bucket=cython.int, total=cython.int, weights=cython.int)
     cdef int output(self, int pieces, int turn) noexcept nogil
     @cython.final
-    @cython.locals(i=Py_ssize_t, total=cython.int, value=cython.short, weighed=cython.short)
-    cdef inline int weighted(self, Py_ssize_t first, Py_ssize_t weights) noexcept nogil
+    cdef inline int weighted(self, int side, Py_ssize_t weights) noexcept nogil
 
 
 @cython.final
@@ -53,5 +52,4 @@ cdef class BoardNetwork(HiddenNumbers):
     cdef void see(self, int side, int mirror) noexcept nogil
     @cython.locals(kind=cython.int, old=cython.int, row=cython.int)
     cdef void update_slot(self, int slot) noexcept nogil
-    @cython.locals(i=Py_ssize_t)
     cdef inline void replace(self, Py_ssize_t to, Py_ssize_t old, Py_ssize_t new) noexcept nogil

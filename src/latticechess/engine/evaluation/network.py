@@ -17,8 +17,8 @@ from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.dense.board import DenseBoard
 
 if not cython.compiled:
-    # Hidden numbers come in blocks of so many: the compiler makes vectors of them.
-    BLOCK = 32
+    from latticechess.engine.evaluation.vectors import replace_row, weigh
+
     BUCKETS = 8
     # The values of `network_file`.
     ONE = 255
@@ -46,22 +46,14 @@ class HiddenNumbers(CachePadded):
         """Centipawns for the side to move, from its sums and the number of pieces."""
         bucket = min(pieces * BUCKETS // (self.full + 1), BUCKETS - 1)
         weights = bucket * 2 * self.width
-        total = self.weighted(self.width * turn, weights)
-        total += self.weighted(self.width * (1 - turn), weights + self.width)
+        total = self.weighted(turn, weights)
+        total += self.weighted(1 - turn, weights + self.width)
         total = (total // ONE + self.output_bias[bucket]) * NUMERATOR // DENOMINATOR
         return max(-self.limit, min(total, self.limit))
 
-    def weighted(self, first: int, weights: int) -> int:
+    def weighted(self, side: int, weights: int) -> int:
         """The hidden numbers of one side, clipped, squared and weighed."""
-        total = 0
-        for _ in range(self.width // BLOCK):
-            for i in range(BLOCK):
-                value = max(0, min(self.sums[first + i], ONE))
-                weighed = value * self.output_weights[weights + i]
-                total += weighed * value
-            first += BLOCK
-            weights += BLOCK
-        return total
+        return weigh(self.sums, self.width * side, self.output_weights, weights, self.width, ONE)
 
 
 class BoardNetwork(HiddenNumbers):
@@ -139,11 +131,4 @@ class BoardNetwork(HiddenNumbers):
 
     def replace(self, to: int, old: int, new: int) -> None:
         """Replace a row in the hidden numbers of one side."""
-        old *= self.width
-        new *= self.width
-        for _ in range(self.width // BLOCK):
-            for i in range(BLOCK):
-                self.sums[to + i] += self.rows[new + i] - self.rows[old + i]
-            to += BLOCK
-            old += BLOCK
-            new += BLOCK
+        replace_row(self.sums, to, self.rows, old * self.width, new * self.width, self.width)

@@ -1,6 +1,7 @@
 cimport cython
 
-from latticechess.engine.evaluation.network cimport BLOCK, HiddenNumbers
+from latticechess.engine.evaluation.network cimport HiddenNumbers
+from latticechess.engine.evaluation.vectors cimport add_row, replace_row
 from latticechess.kernel.sparse.board cimport SparseBoard
 from latticechess.kernel.sparse.turns cimport CHANGE_LOG
 
@@ -45,7 +46,7 @@ cdef class PlaneNetwork(HiddenNumbers):
     @cython.locals(x=cython.longlong, y=cython.longlong)
     cdef inline void follow_king(self, int side) noexcept nogil
     cdef void update_slot(self, int slot) noexcept nogil
-    @cython.locals(old=Py_ssize_t, new=Py_ssize_t, first=Py_ssize_t, i=Py_ssize_t)
+    @cython.locals(old=Py_ssize_t, new=Py_ssize_t)
     cdef inline void replace(self, int at, int row) noexcept nogil
     @cython.locals(
         ahead=cython.longlong, across=cython.longlong, along=cython.longlong, place=cython.int, piece=cython.int
@@ -55,7 +56,5 @@ cdef class PlaneNetwork(HiddenNumbers):
     cdef inline int steps_row(self, int slot) noexcept nogil
     @cython.locals(gap=cython.longlong, step=cython.longlong)
     cdef inline int steps_left(self, int slot, int side) noexcept nogil
-    @cython.locals(first=cython.int, behind=cython.int, row=cython.int)
+    @cython.locals(first=cython.int, behind=cython.int, row=cython.int, at=Py_ssize_t)
     cdef void add_rays(self, int side) noexcept nogil
-    @cython.locals(at=Py_ssize_t, first=Py_ssize_t, i=Py_ssize_t)
-    cdef inline void add_row(self, int row) noexcept nogil

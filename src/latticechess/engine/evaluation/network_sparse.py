@@ -18,7 +18,7 @@ from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.sparse.board import SparseBoard
 
 if not cython.compiled:
-    from latticechess.engine.evaluation.network import BLOCK
+    from latticechess.engine.evaluation.vectors import add_row, replace_row
     from latticechess.kernel.sparse.turns import CHANGE_LOG
 
     # The values of `plane_inputs`.
@@ -140,13 +140,7 @@ class PlaneNetwork(HiddenNumbers):
         old = 2 * self.width * (self.noted_rows[at] if self.noted_rows[at] >= 0 else self.nothing)
         new = 2 * self.width * (row if row >= 0 else self.nothing)
         self.noted_rows[at] = row
-        first = 0
-        for _ in range(2 * self.width // BLOCK):
-            for i in range(BLOCK):
-                self.standing[first + i] += self.rows[new + i] - self.rows[old + i]
-            first += BLOCK
-            new += BLOCK
-            old += BLOCK
+        replace_row(self.standing, 0, self.rows, old, new, 2 * self.width)
 
     def piece_row(self, slot: int, king: int) -> int:
         """The row of a noted piece seen from the king of a side."""
@@ -196,14 +190,5 @@ class PlaneNetwork(HiddenNumbers):
                 far = self.board.links[near * self.board.rays + ray]
                 behind = self.board.slides_along(far, 1 - side, ray ^ 1)
             row = (side * self.shapes + self.ray_kinds[ray]) * (1 + 2 * self.types) + first
-            self.add_row(self.first_ray + 2 * row + behind)
-
-    def add_row(self, row: int) -> None:
-        """Add a row to the hidden numbers of both sides."""
-        at = 2 * self.width * row
-        first = 0
-        for _ in range(2 * self.width // BLOCK):
-            for i in range(BLOCK):
-                self.sums[first + i] += self.rows[at + i]
-            first += BLOCK
-            at += BLOCK
+            at = 2 * self.width * (self.first_ray + 2 * row + behind)
+            add_row(self.sums, 0, self.rows, at, 2 * self.width)
