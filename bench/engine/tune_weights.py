@@ -3,7 +3,12 @@
     python bench/engine/tune_weights.py collect --board chess --games 200 --nodes 2000 > games.txt
     python bench/engine/tune_weights.py fit --board chess games.txt [--only Pawn general] > new.toml
 
-Each quiet position of a game is kept with the game's result. An evaluation is nearly linear in its
+    python bench/engine/tune_weights.py collect --board cube --endgames 12 --nodes 500 > ends.txt
+    python bench/engine/tune_weights.py fit --board cube --endgames 12 ends.txt > new.toml
+
+Each quiet position of a game is kept with the game's result. With `--endgames`, only those with so
+few pieces besides kings and pawns are, their games are played to the end, and only the weights of
+the endgame are fitted. An evaluation is nearly linear in its
 weights, so the slope of every evaluation in every weight is measured once; then the weights are
 fitted to the results (logistic regression with Adam, regularised towards the present weights). The
 last tenth of the positions is held out for validation. A match must confirm the outcome:
@@ -26,18 +31,25 @@ from typing import Any
 from latticechess import Side, variant
 from latticechess.engine.choose import think
 from latticechess.engine.evaluation.for_board import evaluator_for
-from latticechess.engine.evaluation.weights import PieceWeights, Weights, weights_for
+from latticechess.engine.evaluation.weights import NEVER, PieceWeights, Weights, written_weights
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position, parse_position
 
-SCALES = tuple(range(80, 400, 10))
+READ_ELSEWHERE = ("network", "confinement", "lost_endings")
+"""What has files of its own."""
+SCALES = tuple(range(80, 1600, 20))
 """Centipawns by which the odds of winning grow e-fold: the best fitting one is used."""
 SHIFT = 12
 LONGEST = 240
 DECIDED = 1200
+LONGEST_ENDGAME = 560
+DECIDED_ENDGAME = 4000
+"""For this many centipawns an endgame is not played on: it takes long to mate in a cube."""
+KEPT = 36
+"""The most positions of one endgame: more would only repeat its result."""
 PULL = 2e-6
 """Regularisation: the cost of a centipawn away from the present weights, squared."""
 BATCH = 512
@@ -86,11 +98,20 @@ def places(value: Any, before: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
 
 def with_squares(rules: Variant) -> Weights:
     """The present weights, with piece-square tables where the board has ranks and files."""
-    weights = weights_for(rules)
+    weights = written_weights(rules)
     files, ranks = rules.geometry.sizes
     nothing = (((0, 0),) * ((files + 1) // 2),) * ranks
     pieces = (replace(piece, squares=piece.squares or nothing) for piece in weights.pieces)
     return replace(weights, pieces=tuple(pieces))
+
+
+PAIRS = {"value", "centre", "forward", "mobility", "advance", "passed", "threat", "isolated"}
+"""Weights that come in pairs of middlegame and endgame."""
+
+
+def of_endgame(number: Number) -> bool:
+    """Whether a weight is the second of a pair."""
+    return number.name in PAIRS and number.place[-1] == 1
 
 
 def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list[Number]:
@@ -99,7 +120,7 @@ def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list
     Terms that a piece does not have stay zero: they would cost time in every position.
     """
     fixed = {"pieces", "phase", "usual_mobility", "mating_force", "mop_up"}
-    fixed |= {"hunted", "hunt_lead"}
+    fixed |= {"hunted", "hunt_lead", *READ_ELSEWHERE}
     used = {"value", "mobility", "king_attack", "pair", "open_line"}
     found = []
     for field in fields(Weights):
@@ -114,8 +135,16 @@ def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list
     return [n for n in found if not only or n.title(rules).partition(".")[0] in only]
 
 
-def collect(board: str, games: int, nodes: int, seed: int) -> None:
+def pieces_left(position: Position) -> int:
+    """The pieces of both sides besides kings and pawns."""
+    kinds = (piece.kind for piece in position.pieces.values())
+    return sum(not kind.royal and not kind.promotes for kind in kinds)
+
+
+def collect(board: str, games: int, nodes: int, seed: int, endgames: int | None) -> None:
     """Play games and print their quiet positions with White's points."""
+    longest = LONGEST if endgames is None else LONGEST_ENDGAME
+    decided = DECIDED if endgames is None else DECIDED_ENDGAME
     for number in range(games):
         chance = random.Random(1000 * seed + number)
         now = variant(board).start()
@@ -123,17 +152,20 @@ def collect(board: str, games: int, nodes: int, seed: int) -> None:
             now = now.play(chance.choice(now.board().legal_moves()))
         kept: list[Position] = []
         points = 0.5
-        while now.outcome is None and not now.claims and now.ply < LONGEST:
+        while now.outcome is None and not now.claims and now.ply < longest:
             choice = think(now, SearchProfile(nodes=nodes, table_bits=16))
-            if abs(choice.score) > DECIDED:
+            if abs(choice.score) > decided:
                 points = float((choice.score > 0) == (now.turn is Side.WHITE))
                 break
-            if not now.in_check and choice.move.target not in now.pieces:
+            quiet = not now.in_check and choice.move.target not in now.pieces
+            if quiet and (endgames is None or pieces_left(now) <= endgames):
                 kept.append(now)
             now = now.play(choice.move)
         if now.outcome is not None and now.outcome.winner is not None:
             points = float(now.outcome.winner is Side.WHITE)
-        for position in kept[6::2]:
+        if endgames is not None:
+            kept = chance.sample(kept, min(len(kept), KEPT))
+        for position in kept[6::2] if endgames is None else kept:
             print(f"{points};{format_position(position)}", flush=True)
 
 
@@ -149,8 +181,10 @@ class Sample:
 def measure(
     rules: Variant, weights: Weights, texts: list[str], numbers: list[Number]
 ) -> list[Sample]:
-    """The slopes of every position in every weight."""
+    """The slopes of every position in every weight. Known draws have none: they are left out."""
     board = initial_position(rules).board()
+    drawish = evaluator_for(board, weights)
+    weights = replace(weights, mating_force=NEVER)
     plain = evaluator_for(board, weights)
     changed = [evaluator_for(board, number.shifted(weights, SHIFT)) for number in numbers]
     samples = []
@@ -160,6 +194,8 @@ def measure(
         board.load(now.pieces, now.turn)
         sign = 1 if now.turn is Side.WHITE else -1
         score = plain.score_now()
+        if score != drawish.score_now():
+            continue
         found = ((i, sign * (other.score_now() - score) / SHIFT) for i, other in enumerate(changed))
         samples.append(Sample(float(points), sign * score, [(i, s) for i, s in found if s]))
     return samples
@@ -236,7 +272,7 @@ def parameter_file(rules: Variant, weights: Weights) -> str:
     lines = []
     for kind, piece in zip(rules.pieces, weights.pieces, strict=True):
         lines += ["", f"[{kind.name}]", *_entries(piece, set())]
-    return "\n".join([*lines, "", "[general]", *_entries(weights, {"pieces"}), ""])
+    return "\n".join([*lines, "", "[general]", *_entries(weights, {"pieces", *READ_ELSEWHERE}), ""])
 
 
 def _entries(owner: PieceWeights | Weights, without: set[str]) -> Iterator[str]:
@@ -266,14 +302,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--only", nargs="+", help="pieces, or general")
+    parser.add_argument("--endgames", type=int, metavar="PIECES")
     parser.add_argument("--squares", action="store_true", help="weigh every square (flat boards)")
     arguments = parser.parse_intermixed_args()
     if arguments.what == "collect":
-        collect(arguments.board, arguments.games, arguments.nodes, arguments.seed)
+        collect(
+            arguments.board, arguments.games, arguments.nodes, arguments.seed, arguments.endgames
+        )
         return
     rules = variant(arguments.board)
-    weights = with_squares(rules) if arguments.squares else weights_for(rules)
+    weights = with_squares(rules) if arguments.squares else written_weights(rules)
     numbers = numbers_of(rules, weights, arguments.only)
+    if arguments.endgames is not None:
+        numbers = [number for number in numbers if of_endgame(number)]
     texts = [line for path in arguments.positions for line in path.read_text().splitlines()]
     moved = fit(measure(rules, weights, texts, numbers), len(numbers), arguments.rounds)
     print(parameter_file(rules, tuned(weights, numbers, moved)))
