@@ -68,6 +68,14 @@ def test_a_pawn_is_worth_more_the_nearer_it_is_to_promotion() -> None:
         assert len(set(values)) == len(values), (name, values)
 
 
+def test_in_endgames_of_the_cube_a_pawn_near_promotion_is_worth_more_than_a_knight() -> None:
+    kings = {"K": "e1s", "k": "e8z", "R": "h1s", "r": "h8z"}
+    pawn = position("cube", kings | {"P": "a7x", "n": "b4v"})
+    assert worth(pawn) > worth(position("cube", kings))
+    home = position("cube", kings | {"P": "a2s", "n": "b4v"})
+    assert worth(home) < worth(position("cube", kings))
+
+
 def test_a_bare_king_is_driven_to_the_rim() -> None:
     centre = position("chess", {"K": "e3", "R": "a1", "k": "e5"})
     rim = position("chess", {"K": "e3", "R": "a1", "k": "e8"})
