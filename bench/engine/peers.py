@@ -2,7 +2,7 @@
 
     python bench/engine/peers.py --match plane 60 "uci:./new,movetime=300" "uci:./old,movetime=300"
         --match chess 200 time:50 "uci:./old,movetime=50" [--jobs 16] [--seconds 600]
-        [--results peers.jsonl] [--pgn FILE]
+        [--results peers.jsonl] [--pgn FILE] [--longest 300]
 
 Players are those of `lattice match`. Games are played in the order of the matches: put those with
 the longest games first. After `--seconds` no more are started, and those that run are played to
@@ -19,13 +19,17 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
+from latticechess import variant
+from latticechess.arena.games import Adjudication, usual_adjudication
 from latticechess.arena.match import Pairing, Score, Task, matches, tasks_of
 from latticechess.arena.statistics import MatchResult, estimate
 
 
-def pairing_of(words: list[str], first_opening: int) -> Pairing:
+def pairing_of(words: list[str], first_opening: int, longest: int) -> Pairing:
     board, games, first, second = words
-    return replace(Pairing(board, first, second, int(games)), first_opening=first_opening)
+    rules = replace(usual_adjudication(variant(board)), longest=longest)
+    pairing = Pairing(board, first, second, int(games))
+    return replace(pairing, first_opening=first_opening, rules=rules)
 
 
 def tasks(pairings: list[Pairing], until: float) -> Iterator[Task]:
@@ -69,13 +73,16 @@ def main() -> None:
         metavar=("BOARD", "GAMES", "FIRST", "SECOND"),
     )
     parser.add_argument("--first-opening", type=int, default=0)
+    parser.add_argument("--longest", type=int, default=Adjudication().longest, metavar="PLIES")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=36_000)
     parser.add_argument("--results", type=Path, default=Path("peers.jsonl"))
     parser.add_argument("--pgn", type=Path)
     arguments = parser.parse_args()
     until = monotonic() + arguments.seconds
-    pairings = [pairing_of(words, arguments.first_opening) for words in arguments.match]
+    pairings = [
+        pairing_of(words, arguments.first_opening, arguments.longest) for words in arguments.match
+    ]
     totals = {pairing: MatchResult() for pairing in pairings}
     plies: Counter[Pairing] = Counter()
     ends: dict[Pairing, Counter[str]] = {pairing: Counter() for pairing in pairings}
