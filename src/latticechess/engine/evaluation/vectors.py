@@ -10,7 +10,9 @@ from __future__ import annotations
 from array import array
 
 
-def replace_row(sums: array[int], to: int, rows: array[int], old: int, new: int, width: int) -> None:
+def replace_row(
+    sums: array[int], to: int, rows: array[int], old: int, new: int, width: int
+) -> None:
     """Take the row at `old` out of the sums from `to` on, and add the one at `new`."""
     for i in range(width):
         sums[to + i] += rows[new + i] - rows[old + i]
