@@ -236,6 +236,25 @@ def test_a_hole_is_in_the_way() -> None:
     assert position.why_illegal(Move((0, 3), (2, 3))) is None
 
 
+def test_a_pawn_may_not_become_a_piece_that_gives_check_where_none_is_allowed() -> None:
+    chess = variant("chess")
+    assert chess.promotion is not None
+    board = replace(
+        chess,
+        ends=replace(chess.ends, no_checks=True),
+        promotion=replace(chess.promotion, choices=("Q", "R")),
+    )
+    pieces: dict[Square, Piece] = {
+        (0, 6): Piece(board.kind("P"), Side.WHITE),
+        (4, 0): Piece(board.kind("K"), Side.WHITE),
+        (7, 7): Piece(board.kind("K"), Side.BLACK),
+    }
+    position = Position.from_pieces(board, pieces)
+    reason = "Nobody may give check on this board."
+    for choice in (None, "Q", "R"):
+        assert position.why_illegal(Move((0, 6), (0, 7), choice)) == reason
+
+
 @given(variants(), st.randoms(use_true_random=False))
 def test_reasons_on_invented_boards(invention: Variant, chance: random.Random) -> None:
     position, brute = initial_position(invention), Brute.start(invention)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 from math import gcd
 
@@ -50,15 +51,29 @@ def _forbidden(position: PositionView, piece: Piece, move: Move) -> Sentence | N
     captures = move.target in position.pieces or _victim(position, piece, move) is not None
     if ends.must_capture and not captures:
         return sentence("must-capture")
-    if ends.no_checks:
-        after = _pieces_after(position, piece, move)
-        later = position.with_pieces(after)
-        other = later.king(position.turn.opponent)
-        own = later.king(position.turn)
-        safe = own is None or not later.attackers(own, position.turn.opponent)
-        if safe and other is not None and later.attackers(other, position.turn):
-            return sentence("no-checks-allowed")
+    if ends.no_checks and any(
+        _gives_check(position, arrived, move) for arrived in _arrivals(position, piece, move)
+    ):
+        return sentence("no-checks-allowed")
     return None
+
+
+def _arrivals(position: PositionView, piece: Piece, move: Move) -> list[Piece]:
+    """What may stand on the target afterwards: the piece, or what it must become there."""
+    variant = position.variant
+    if not variant.must_promote(piece, move.target):
+        return [piece]
+    kinds = map(variant.kind, position.promotion_choices(piece.side))
+    return [replace(piece, kind=kind) for kind in kinds]
+
+
+def _gives_check(position: PositionView, arrived: Piece, move: Move) -> bool:
+    """Whether a move that leaves its own king safe attacks the other one."""
+    later = position.with_pieces(_pieces_after(position, arrived, move))
+    other = later.king(position.turn.opponent)
+    own = later.king(position.turn)
+    safe = own is None or not later.attackers(own, position.turn.opponent)
+    return safe and other is not None and bool(later.attackers(other, position.turn))
 
 
 def _off_board(position: PositionView, square: Square) -> Sentence:
