@@ -8,10 +8,10 @@
 
 Each quiet position of a game is kept with the game's result. With `--endgames`, only those with so
 few pieces besides kings and pawns are, their games are played to the end, and only the weights of
-the endgame are fitted. An evaluation is nearly linear in its
-weights, so the slope of every evaluation in every weight is measured once; then the weights are
-fitted to the results (logistic regression with Adam, regularised towards the present weights). The
-last tenth of the positions is held out for validation. A match must confirm the outcome:
+the endgame are fitted. An evaluation is nearly linear in its weights, so the slope of every
+evaluation in every weight is measured once; then the weights are fitted to the results (logistic
+regression with Adam, regularised towards the present weights). The last tenth of the positions is
+held out for validation. A match must confirm the outcome:
 
     lattice match "uci:lattice uci,nodes=20000" "uci:lattice uci,nodes=20000,Parameters=new.toml" \\
         --board chess --games 200 --sprt 0 10
@@ -135,10 +135,10 @@ def numbers_of(rules: Variant, weights: Weights, only: list[str] | None) -> list
     return [n for n in found if not only or n.title(rules).partition(".")[0] in only]
 
 
-def pieces_left(position: Position) -> int:
-    """The pieces of both sides besides kings and pawns."""
+def is_endgame(position: Position, most: int) -> bool:
+    """Whether so few pieces are left besides kings and pawns."""
     kinds = (piece.kind for piece in position.pieces.values())
-    return sum(not kind.royal and not kind.promotes for kind in kinds)
+    return sum(not kind.royal and not kind.promotes for kind in kinds) <= most
 
 
 def collect(board: str, games: int, nodes: int, seed: int, endgames: int | None) -> None:
@@ -158,14 +158,13 @@ def collect(board: str, games: int, nodes: int, seed: int, endgames: int | None)
                 points = float((choice.score > 0) == (now.turn is Side.WHITE))
                 break
             quiet = not now.in_check and choice.move.target not in now.pieces
-            if quiet and (endgames is None or pieces_left(now) <= endgames):
+            if quiet and (endgames is None or is_endgame(now, endgames)):
                 kept.append(now)
             now = now.play(choice.move)
         if now.outcome is not None and now.outcome.winner is not None:
             points = float(now.outcome.winner is Side.WHITE)
-        if endgames is not None:
-            kept = chance.sample(kept, min(len(kept), KEPT))
-        for position in kept[6::2] if endgames is None else kept:
+        few = kept[6::2] if endgames is None else chance.sample(kept, min(len(kept), KEPT))
+        for position in few:
             print(f"{points};{format_position(position)}", flush=True)
 
 
@@ -179,7 +178,11 @@ class Sample:
 
 
 def measure(
-    rules: Variant, weights: Weights, texts: list[str], numbers: list[Number]
+    rules: Variant,
+    weights: Weights,
+    texts: list[str],
+    numbers: list[Number],
+    endgames: int | None,
 ) -> list[Sample]:
     """The slopes of every position in every weight. Known draws have none: they are left out."""
     board = initial_position(rules).board()
@@ -191,6 +194,8 @@ def measure(
     for text in texts:
         points, _, position = text.partition(";")
         now = parse_position(rules, position)
+        if endgames is not None and not is_endgame(now, endgames):
+            continue
         board.load(now.pieces, now.turn)
         sign = 1 if now.turn is Side.WHITE else -1
         score = plain.score_now()
@@ -316,7 +321,8 @@ def main() -> None:
     if arguments.endgames is not None:
         numbers = [number for number in numbers if of_endgame(number)]
     texts = [line for path in arguments.positions for line in path.read_text().splitlines()]
-    moved = fit(measure(rules, weights, texts, numbers), len(numbers), arguments.rounds)
+    samples = measure(rules, weights, texts, numbers, arguments.endgames)
+    moved = fit(samples, len(numbers), arguments.rounds)
     print(parameter_file(rules, tuned(weights, numbers, moved)))
 
 

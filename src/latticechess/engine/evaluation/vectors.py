@@ -2,7 +2,7 @@
 vectors of.
 
 Compiled modules take these functions from `vectors.pxd`, where each is compiled for more than one
-instruction set if the compiler can do so: the processor at hand gets the widest vectors it has.
+instruction set if the compiler can do so: a processor with vectors of 256 bits gets them.
 """
 
 from __future__ import annotations
