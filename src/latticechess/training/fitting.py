@@ -48,6 +48,9 @@ MARGINS = 50, 10
 """The smallest margin, and the steps it comes in."""
 STEPS = (ONE, ONE, OUTPUT_ONE, ONE * OUTPUT_ONE)
 """What stands for 1 among input weights, hidden biases, output weights and output biases."""
+MULTI_HOT_ROWS = 4_096
+"""A GPU multiplies matrices of so many rows quickly."""
+COUNTED_AT_ONCE = 1 << 18
 LARGEST_INPUT = 1.9
 """Of an input weight; less where many pieces and pairs of axes are summed."""
 
@@ -112,6 +115,8 @@ def fit(
     learnt, apart = data[:cut], data[cut:]
     scale = lesson.scale or _scale(torch, learnt)
     model = _Model(torch, variant, device, lesson, scale, _written_scale(torch, learnt, scale))
+    if lesson.start is None:
+        model.forget_unseen(learnt)
     zero = model.error(apart, corrected=False)
     scales = f"scales {scale} and {model.written_scale:.0f}"
     report(f"{len(learnt)} positions on {device}, {scales}, error now {zero:.5f}")
@@ -237,17 +242,40 @@ class _Model:
                 values = self.torch.tensor(list(numbers), device=parameter.device)
                 parameter.copy_(values.reshape(parameter.shape) / step)
 
+    def forget_unseen(self, data: Any) -> None:
+        """Begin with zeros where there is nothing to learn: zeros take no room in a file."""
+        torch, inputs = self.torch, self.inputs
+        seen = torch.zeros(inputs.rows + 1, dtype=torch.bool, device=data.device)
+        for at in range(0, len(data), COUNTED_AT_ONCE):
+            for rows in self._views(data[at : at + COUNTED_AT_ONCE, HEAD:]):
+                seen[rows.flatten()] = True
+        learnt = torch.zeros(inputs.weights, dtype=torch.bool, device=data.device)
+        for weights in self.weights_of_row:
+            learnt[weights[seen[:-1]]] = True
+        with torch.no_grad():
+            self.input_weights *= learnt[:, None]
+
+    def _views(self, rows: Any) -> tuple[Any, Any]:
+        """The rows of the table as the side to move sees them, and as the other does."""
+        own = self.torch.where(rows >= 0, rows.long(), self.inputs.rows)
+        return self._seen(own), self._seen(self.mirror[own])
+
+    def _sum(self, rows: Any, table: Any) -> Any:
+        """What the rows of each position add up to; on a GPU by a product of matrices, which is far
+        quicker than row by row."""
+        torch = self.torch
+        if rows.is_cuda and len(table) <= MULTI_HOT_ROWS:
+            chosen = torch.zeros(len(rows), len(table), device=rows.device)
+            return chosen.scatter_(1, rows, 1.0) @ table
+        return torch.nn.functional.embedding_bag(rows, table, mode="sum")
+
     def corrections(self, rows: Any) -> Any:
         """The output for each position, where 1 is CENTIPAWNS."""
         torch, inputs = self.torch, self.inputs
         table = torch.cat([self.input_weights[self.weights_of_row].sum(0), self.nothing])
-        present = rows >= 0
-        own = torch.where(present, rows.long(), inputs.rows)
-        bag = torch.nn.functional.embedding_bag
-        views = own, self.mirror[own]
-        seen = [bag(self._seen(rows), table, mode="sum") for rows in views]
-        hidden = torch.cat([s + self.bias for s in seen], 1).clamp(0, 1).square()
-        pieces = (present & (rows < inputs.counted)).sum(1)
+        sums = [self._sum(seen, table) for seen in self._views(rows)]
+        hidden = torch.cat([s + self.bias for s in sums], 1).clamp(0, 1).square()
+        pieces = ((rows >= 0) & (rows < inputs.counted)).sum(1)
         bucket = (pieces * BUCKETS // (inputs.full + 1)).clamp(max=BUCKETS - 1)
         # All outputs, then one of them: to gather weights would be slow to learn from.
         outputs = hidden @ self.output.T + self.output_bias

@@ -107,10 +107,10 @@ def test_a_good_move_hears_what_it_does() -> None:
 
 
 def test_a_mate_that_was_missed() -> None:
-    now = position(
-        "chess", {"K": "g1", "R": "a1", "P": "g2", "k": "g8", "p": "f7 g7 h7", "b": "b2"}
-    )
-    now = play(now, "Rb1", "h6")
+    """A rook against rook and bishop: without the mate it is lost."""
+    white = {"K": "g1", "R": "a1", "P": "f2 g2 h2"}
+    black = {"k": "g8", "p": "f7 g7 h7", "r": "h5", "b": "c4"}
+    now = play(position("chess", white | black), "Rb1", "h6")
     assert said(now)[1] == "There was a checkmate: it begins with Ra8#."
 
 

@@ -45,7 +45,7 @@ def test_an_unknown_character_is_named_with_those_there_are() -> None:
 
 def test_a_taste_decides_between_moves_that_are_about_equal() -> None:
     """Knight against knight: to trade or not."""
-    fen = "4k3/5ppp/8/3n4/8/2N5/5PPP/4K3 w - - 0 1"
+    fen = "4k3/5ppp/4p3/3n4/8/2N1P3/5PPP/4K3 w - - 0 1"
     assert chosen(fen, Taste(trade=500)) == "Nxd5"
     assert chosen(fen, Taste(trade=-500)) != "Nxd5"
 
