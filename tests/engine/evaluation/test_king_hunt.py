@@ -78,6 +78,30 @@ def test_the_room_of_a_king_is_where_it_can_go_in_two_steps() -> None:
     assert len(seen) > 5
 
 
+def cornered_king() -> Position:
+    """Queens around a king that cannot step but is not in check; its pawn can."""
+    chance = random.Random(6)
+    corner, pawn = (0, 0, 0), (7, 6, 6)
+    near = [(x, y, z) for x in range(4) for y in range(4) for z in range(4) if x + y + z]
+    while True:
+        squares = [corner, pawn, (7, 0, 0), *chance.sample(near, 3)]
+        pieces = {
+            at: Piece(CUBE.kind(letter.upper()), Side.WHITE if letter.isupper() else Side.BLACK)
+            for at, letter in zip(squares, "kpKQQQ", strict=True)
+        }
+        now = Position.from_pieces(CUBE, pieces, Side.BLACK)
+        if now.checked_king is None and now.outcome is None and not steps(now, corner):
+            return now
+
+
+def test_a_king_without_a_cell_is_not_worth_more_than_one_with_a_cell() -> None:
+    """It would be stalemated as soon as its other pieces are gone."""
+    now = cornered_king()
+    share = 1 - 100 / weights_for(CUBE).hunted
+    for room, gain in (((80, 0), 80 * (18 - 1)), ((0, 12), 12 * (74 - 4))):
+        assert score(now, (0, 0)) - score(now, room) == pytest.approx(share * gain, abs=1)
+
+
 def test_the_hunt_is_worth_the_same_to_both() -> None:
     for now in hunts():
         assert score(now, (80, 12)) == score(mirrored(now), (80, 12))

@@ -9,6 +9,8 @@ from latticechess.kernel.dense.tables cimport C_CAPTURES, C_LEAPS, C_SIDE_SHIFT
 cdef enum:
     MOST_BESIDE = 18
     MOST_BEYOND = 74
+    LEAST_BESIDE = 1
+    LEAST_BEYOND = 4
     MATING_QUEENS = 2
     MOST_STEPS = 13
 
@@ -28,6 +30,7 @@ cdef class KingHunt(CachePadded):
 
     @cython.locals(first=cython.int, second=cython.int, steps=cython.int)
     cdef int steps_to_queens(self, int hunter, int queens) noexcept nogil
+    @cython.locals(beside=cython.int, beyond=cython.int, gain=cython.int)
     cdef int gain(self, int hunter) noexcept nogil
     cdef inline void close(self, int cell) noexcept nogil
     cdef void close_attacked(self, int code, int cell) noexcept nogil

@@ -24,6 +24,9 @@ if not cython.compiled:
     # The room of a king in the middle of the cube, alone: beside it, and two steps away.
     MOST_BESIDE = 18
     MOST_BEYOND = 74
+    # A king that cannot step at all may be stalemated: it counts as if it had so much room.
+    LEAST_BESIDE = 1
+    LEAST_BEYOND = 4
     # So many queens mate a bare king in the cube; a pawn has so many steps to become one.
     MATING_QUEENS = 2
     MOST_STEPS = 13
@@ -83,8 +86,12 @@ class KingHunt(CachePadded):
         beside = self.count
         for i in range(beside):
             self.step_from(self.reached[i])
+        beyond = self.count - beside
+        if beside == 0:
+            beside = LEAST_BESIDE
+            beyond = LEAST_BEYOND
         gain = self.beside * max(0, MOST_BESIDE - beside)
-        return gain + self.beyond * max(0, MOST_BEYOND - (self.count - beside))
+        return gain + self.beyond * max(0, MOST_BEYOND - beyond)
 
     def close(self, cell: int) -> None:
         self.closed[cell >> 6] |= cell_bit(cell & 63)
