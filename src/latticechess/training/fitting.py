@@ -123,7 +123,8 @@ def fit(
     steps = epochs * (-(-len(learnt) // BATCH))
     adam = torch.optim.Adam(model.parameters, lr=FASTEST)
     step = 0
-    best, kept = zero, model.copy()
+    # A network to go on from is kept if no round is better.
+    best, kept = model.error(apart, corrected=True), model.copy()
     for epoch in range(epochs):
         order = torch.randperm(len(learnt), device=device)
         for at in range(0, len(learnt), BATCH):
