@@ -1,12 +1,13 @@
 """The steps between the levels on many boards, in a given time.
 
     python bench/engine/level_steps.py chess:6:200 plane:3:200 all:4:8 [--jobs 16] [--seconds 600]
-        [--results levels.jsonl]
+        [--results levels.jsonl] [--anchor 4 5 6 --anchor-games 20]
 
 Each word is a board, its highest level and the games of a step; `all` are the boards that come with
 the program and are not named. The results are those of `lattice match --levels --results FILE`,
 which also turns them into a table (`--games 0`, `--board all`, `--write`). A run that is cut short
-has played about the same share of every step.
+has played about the same share of every step. `--anchor` adds games of these levels of chess
+against Stockfish.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 from time import monotonic
 
 from latticechess import Side, variant
-from latticechess.arena.level_strength import append_result, neighbours
+from latticechess.arena.level_strength import anchors, append_result, neighbours
 from latticechess.arena.match import OPENING_PLIES, Pairing, Task, play_game
 from latticechess.arena.openings import opening, start_of
 from latticechess.engine.strength.levels import LOWEST
@@ -65,10 +66,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=36_000, help="stop after so long")
     parser.add_argument("--results", type=Path, default=Path("levels.jsonl"))
+    parser.add_argument("--anchor", type=int, nargs="*", default=[], metavar="LEVEL")
+    parser.add_argument("--anchor-games", type=int, default=20, help="of each such pair")
     arguments = parser.parse_args()
     until = monotonic() + arguments.seconds
     named = {word.partition(":")[0] for word in arguments.boards}
     pairings = [pairing for word in arguments.boards for pairing in pairings_of(word, named)]
+    pairings += anchors("chess", arguments.anchor_games, arguments.anchor)
     played = 0
     with Pool(arguments.jobs) as pool:
         wanted = {
