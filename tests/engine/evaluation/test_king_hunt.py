@@ -84,7 +84,7 @@ def cornered_king() -> Position:
     corner, pawn = (0, 0, 0), (7, 6, 6)
     near = [(x, y, z) for x in range(4) for y in range(4) for z in range(4) if x + y + z]
     while True:
-        squares = [corner, pawn, (7, 0, 0), *chance.sample(near, 3)]
+        squares: list[Square] = [corner, pawn, (7, 0, 0), *chance.sample(near, 3)]
         pieces = {
             at: Piece(CUBE.kind(letter.upper()), Side.WHITE if letter.isupper() else Side.BLACK)
             for at, letter in zip(squares, "kpKQQQ", strict=True)
