@@ -49,7 +49,7 @@ MARGINS = 50, 10
 STEPS = (ONE, ONE, OUTPUT_ONE, ONE * OUTPUT_ONE)
 """What stands for 1 among input weights, hidden biases, output weights and output biases."""
 MULTI_HOT_ROWS = 4_096
-"""A GPU multiplies matrices of so many rows quickly."""
+"""Matrices of up to so many rows are multiplied on a GPU."""
 COUNTED_AT_ONCE = 1 << 18
 LARGEST_INPUT = 1.9
 """Of an input weight; less where many pieces and pairs of axes are summed."""
@@ -262,8 +262,7 @@ class _Model:
         return self._seen(own), self._seen(self.mirror[own])
 
     def _sum(self, rows: Any, table: Any) -> Any:
-        """What the rows of each position add up to; on a GPU by a product of matrices, which is far
-        quicker than row by row."""
+        """What the rows of each position add up to; on a GPU by a product of matrices."""
         torch = self.torch
         if rows.is_cuda and len(table) <= MULTI_HOT_ROWS:
             chosen = torch.zeros(len(rows), len(table), device=rows.device)
