@@ -1,6 +1,6 @@
 """Search speed: nodes per second beside other engines, and the gain from threads, in one run.
 
-python bench/engine/search_speed.py [--seconds 2] [--threads 2] [--positions 16]
+python bench/engine/search_speed.py [--seconds 2] [--threads 2] [--positions 16] [--depths 14 8 10]
 
 CPU time is measured, so that a busy machine disturbs little. The others are asked for nodes in the
 same positions over UCI (Debian's `gnuchess`, `glaurung`, and `stockfish` without its network);
@@ -17,6 +17,7 @@ import os
 import shutil
 from math import exp, log
 from pathlib import Path
+from statistics import mean, stdev
 from time import perf_counter, process_time
 
 import chess
@@ -42,8 +43,8 @@ PEERS = {
 OPTIONS = {"glaurung": {"Threads": 1}, "stockfish": {"Use NNUE": False, "Threads": 1}}
 """One thread for everybody: Glaurung takes all cores unless told otherwise."""
 GAMES = "/usr/games"
-DEPTHS = {"chess": 14, "plane": 8, "cube": 10}
-"""Depth at which threads are compared: about half a second for one."""
+DEPTHS = (14, 8, 10)
+"""Depths to which threads are compared on chess, plane and cube: about half a second for one."""
 
 
 def speed(positions: list[Position], seconds: float) -> str:
@@ -103,18 +104,20 @@ def varied(board: str, count: int) -> list[Position]:
     return found
 
 
-def thread_gain(board: str, positions: int, threads: int) -> str:
+def thread_gain(board: str, positions: int, threads: int, depth: int) -> str:
     """The gain from threads to a depth: by wall clock, and by nodes per thread."""
-    clock = nodes = 0.0
+    clock = []
+    nodes = 0.0
     for now in varied(board, positions):
-        alone = to_depth(now, DEPTHS[board], 1)
-        together = to_depth(now, DEPTHS[board], threads)
-        clock += log(alone[0] / together[0])
+        alone = to_depth(now, depth, 1)
+        together = to_depth(now, depth, threads)
+        clock.append(log(alone[0] / together[0]))
         nodes += log(threads * alone[1] / together[1])
-    gains = exp(clock / positions), exp(nodes / positions)
+    gain = exp(mean(clock))
     return (
-        f"{gains[0]:.2f} times as fast to depth {DEPTHS[board]} with {threads} threads by the "
-        f"clock, {gains[1]:.2f} by the nodes of each"
+        f"{gain:.2f} times as fast to depth {depth} with {threads} threads by the clock (standard "
+        f"error {gain * stdev(clock) / len(clock) ** 0.5:.2f}), {exp(nodes / positions):.2f} by "
+        "the nodes of each"
     )
 
 
@@ -130,6 +133,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--positions", type=int, default=16, help="for each board, for the threads")
+    parser.add_argument("--depths", type=int, nargs=3, default=DEPTHS, help="chess, plane, cube")
     arguments = parser.parse_args()
     boards = {
         "chess": [parse_position(variant("chess"), fen) for fen in POSITIONS],
@@ -140,8 +144,8 @@ def main() -> None:
         print(f"{board:10} {speed(positions, arguments.seconds)}", flush=True)
     for name in PEERS:
         print(f"{name:10} {peer_speed(name, arguments.seconds)}", flush=True)
-    for board in boards:
-        gain = thread_gain(board, arguments.positions, arguments.threads)
+    for board, depth in zip(boards, arguments.depths, strict=True):
+        gain = thread_gain(board, arguments.positions, arguments.threads, depth)
         print(f"{board:10} {gain}", flush=True)
 
 

@@ -9,6 +9,7 @@ from latticechess.engine.analysis import reports
 from latticechess.engine.choose import think
 from latticechess.engine.search.iterative_deepening import Report
 from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.parameters import SearchParameters
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.taste import Taste
 from latticechess.engine.search.transposition import TranspositionTable
@@ -68,8 +69,9 @@ class LevelPlayer:
 class LimitedPlayer:
     """Our engine at full strength, within limits of depth, nodes or time."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, parameters: SearchParameters | None = None) -> None:
         self.limits = limits
+        self.profile = SearchProfile(nodes=limits.nodes, parameters=parameters)
         self.table = TranspositionTable.of_megabytes(TABLE_MB)
 
     def begin(self, seed: int) -> None:
@@ -77,8 +79,7 @@ class LimitedPlayer:
 
     def answer(self, position: Position) -> Answer:
         last: Report | None = None
-        profile = SearchProfile(nodes=self.limits.nodes)
-        for report in reports(position, profile, self.limits, table=self.table):
+        for report in reports(position, self.profile, self.limits, table=self.table):
             last = report
         if last is None:
             raise PlayerError("no move was found")

@@ -3,6 +3,7 @@
 level:5  level:5,attacker    one of our levels, by nodes and depth alone; in a character's taste
 nodes:20000  depth:4  time:100
                              our engine at full strength within that limit (time in ms)
+nodes:20000,late_moves=8     the same with other search parameters
 profile:nodes=500,noise=80   our engine with a search profile (depth, nodes, quiescence_plies,
                              noise, oversights)
 uci:COMMAND,movetime=100,Hash=16
@@ -12,6 +13,7 @@ xboard:COMMAND,movetime=100  another engine, with limits (movetime, nodes, depth
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields, replace
 
 import chess.engine
 
@@ -23,11 +25,12 @@ from latticechess.arena.players import (
 )
 from latticechess.arena.programs import LatticePlayer, ProgramPlayer
 from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.parameters import SearchParameters, parameters_for
 from latticechess.engine.search.taste import Taste
 from latticechess.engine.strength.characters import taste_of
 from latticechess.engine.strength.levels import Level, level_of
+from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.variant import Variant
-from latticechess.uci.boards import is_orthodox
 
 LIMITS = ("movetime", "nodes", "depth", "clock")
 PROFILE_FIELDS = ("depth", "nodes", "quiescence_plies", "noise", "oversights")
@@ -44,12 +47,11 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
         case "level":
             number, _, character = rest.partition(",")
             return LevelPlayer(_level(number, variant), top_nodes, _taste(character))
-        case "nodes":
-            return LimitedPlayer(Limits(nodes=_number(rest, spec)))
-        case "depth":
-            return LimitedPlayer(Limits(depth=_number(rest, spec)))
-        case "time":
-            return LimitedPlayer(Limits(time_ms=_number(rest, spec)))
+        case "nodes" | "depth" | "time":
+            number, *settings = rest.split(",")
+            name = "time_ms" if kind == "time" else kind
+            limits = Limits(**{name: _number(number, spec)})
+            return LimitedPlayer(limits, _parameters(settings, spec, variant))
         case "profile":
             return LevelPlayer(_profile_level(rest, spec), top_nodes)
         case "uci" | "xboard":
@@ -82,6 +84,21 @@ def _number(text: str, spec: str) -> int:
     if not _is_whole(text) or int(text) == 0:
         raise PlayerError(f"{spec!r} needs a whole number above 0")
     return int(text)
+
+
+def _parameters(parts: list[str], spec: str, variant: Variant) -> SearchParameters:
+    settings = _settings(parts)
+    usual = parameters_for(variant)
+    known = [field.name for field in fields(usual)]
+    for name, value in settings.items():
+        if name not in known:
+            raise PlayerError(f"{spec!r}: there is no {name!r}, only {', '.join(known)}")
+        if not _is_whole(value):
+            raise PlayerError(f"{spec!r}: {name} needs a whole number, not {value!r}")
+    try:
+        return replace(usual, **{name: int(value) for name, value in settings.items()})
+    except ValueError as error:
+        raise PlayerError(f"{spec!r}: {error}") from error
 
 
 def _profile_level(text: str, spec: str) -> Level:

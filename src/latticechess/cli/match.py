@@ -25,6 +25,8 @@ PLAYERS = """\
 players:
   level:5                    one of the computer's levels, limited by nodes and depth alone
   nodes:20000                our engine within a limit; also depth:4 and time:100 (milliseconds)
+  nodes:20000,late_moves=8   the same with other search parameters
+                             (their names: engine/search/parameters.py)
   profile:nodes=500,noise=80 our engine with a search profile
                              (depth, nodes, quiescence_plies, noise, oversights)
   uci:COMMAND,movetime=100,Hash=16
@@ -87,7 +89,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     levels.add_argument(
         "--results", type=Path, metavar="FILE", help="store and reuse results in this file"
     )
-    levels.add_argument("--write", action="store_true", help="write engine/elo.toml")
+    levels.add_argument("--write", action="store_true", help="write the figures that the app shows")
 
 
 def _whole(text: str) -> int:

@@ -15,6 +15,8 @@ from latticechess.kernel.start_positions import PlayableVariant
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from latticechess.kernel.variant import Variant
+
 _ORDER = ("chess", "plane", "cube")
 
 
@@ -62,6 +64,16 @@ def variant(name_or_path: str | Path) -> PlayableVariant:
         f"There is no variant called {name!r}. {hint} "
         "A variant of your own is named by the path of its .toml file."
     )
+
+
+ORTHODOX = ("chess", "chess960")
+"""The game that other chess programs and endgame tables know."""
+
+
+def is_orthodox(wanted: Variant) -> bool:
+    """Whether other chess programs know this variant; a user's file of the same name is a different
+    one."""
+    return wanted.name in ORTHODOX and wanted.source == variant(wanted.name).source
 
 
 @cache

@@ -11,6 +11,7 @@ from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.engine.search.iterative_deepening import IterativeDeepening, Line
 from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.parameters import SearchParameters
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.search import Search
 from latticechess.engine.search.stop import Stop
@@ -29,6 +30,7 @@ class GameSearch:
         table: TranspositionTable,
         nodes: int,
         evaluator: Evaluator | None = None,
+        parameters: SearchParameters | None = None,
     ) -> None:
         self.board = board
         self.table = table
@@ -39,7 +41,7 @@ class GameSearch:
             table,
             weights.worth,
             exchange_for(board, weights.worth),
-            SearchProfile(nodes=nodes),
+            SearchProfile(nodes=nodes, parameters=parameters),
             Stop().flag,
         )
 

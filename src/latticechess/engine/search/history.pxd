@@ -8,7 +8,7 @@ cdef enum:
 
 @cython.final
 cdef class HistoryTables:
-    cdef readonly int[::1] quiet
+    cdef readonly short[::1] quiet
     cdef readonly int[::1] countermoves
     cdef readonly short[::1] continuation
     cdef readonly int[::1] corrections

@@ -20,7 +20,7 @@ class HistoryTables:
     """Quiet history by piece and square, countermoves, continuation and correction history."""
 
     def __init__(self) -> None:
-        self.quiet = array("i", bytes(4 * (HISTORY_MASK + 1)))
+        self.quiet = array("h", bytes(2 * (HISTORY_MASK + 1)))
         self.countermoves = array("i", bytes(4 * (HISTORY_MASK + 1)))
         self.continuation = array("h", bytes(2 * (CONTINUATION_MASK + 1)))
         self.corrections = array("i", bytes(4 * (CORRECTION_MASK + 1)))

@@ -15,8 +15,6 @@ from latticechess.kernel.move import Move
 
 RawMove = tuple[int, int, int, int]
 
-ASPIRATION_WIDTH = 25
-"""Half the width of the first aspiration window around the last score."""
 ASPIRATION_DEPTH = 5
 """From this depth on the window is narrow."""
 ASPIRATION_GROWTH = 4
@@ -231,7 +229,8 @@ class IterativeDeepening:
 
     def _search_window(self, depth: int, expected: int, rank: int) -> tuple[RawLine | None, bool]:
         """Search the root moves from `rank` on with an aspiration window; whether finished."""
-        width = ASPIRATION_WIDTH if depth >= ASPIRATION_DEPTH else 2 * INFINITE
+        narrow = self.search.parameters.aspiration_width
+        width = narrow if depth >= ASPIRATION_DEPTH else 2 * INFINITE
         low, high = expected - width, expected + width
         line = None
         while True:

@@ -30,7 +30,7 @@ cdef int signature(
 cdef class MoveOrdering(CachePadded):
     cdef Exchange exchange
     cdef int[::1] worth
-    cdef int[::1] quiet_history
+    cdef short[::1] quiet_history
     cdef int[::1] killers
     cdef int[::1] countermoves
     cdef short[::1] continuation

@@ -61,9 +61,9 @@ class MoveOrdering(CachePadded):
     def history_index(self, side: int, x: int, y: int, info: int) -> int:
         """The index in the quiet history of this piece type moving to this square."""
         # Far squares are folded before they are multiplied: both modes must stay within 64 bits.
-        mixed = (x & 0xFFFFFF) * 40_503 + (y & 0xFFFFFF) * 60_493
-        mixed += (2 * (info & TYPE_MASK) + side) * 1_181_783
-        return (mixed ^ (mixed >> 14)) & HISTORY_MASK
+        # Neighbouring squares share cache lines: scoring a list of moves waits for memory.
+        code = 2 * (info & TYPE_MASK) + side
+        return ((x & 0xFFFFFF) + (y & 0xFFFFFF) * 67 + code * 512) & HISTORY_MASK
 
     def reply_index(self, previous: int, index: int) -> int:
         """The index in the continuation history of a move after the opponent's last one."""
@@ -71,7 +71,7 @@ class MoveOrdering(CachePadded):
 
     def followup_index(self, earlier: int, index: int) -> int:
         """The index in the continuation history of a move after its own side's last one."""
-        return (earlier * 49_157 + index * 3 + 77) & CONTINUATION_MASK
+        return (earlier * 49_157 + index + 131_101) & CONTINUATION_MASK
 
     def score_moves(
         self,

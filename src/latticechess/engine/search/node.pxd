@@ -21,23 +21,8 @@ cdef enum:
     DEFERRED = 1 << 29
     DEFER_DEPTH = 3
     C_IN_PROGRESS_SIZE = 1 << 12
-    IIR_DEPTH = 4
-    IIR_PLIES = 4
-    SINGULAR_DEPTH = 6
-    SINGULAR_PLIES = 3
-    SINGULAR_MARGIN = 2
-    REVERSE_FUTILITY_DEPTH = 6
-    REVERSE_FUTILITY_MARGIN = 90
-    IMPROVING_MARGIN = 60
-    RAZOR_DEPTH = 2
-    RAZOR_BASE = 150
-    RAZOR_MARGIN = 150
     NULL_MOVE_DEPTH = 3
-    NULL_MOVE_BASE = 3
-    NULL_MOVE_DIVISOR = 4
-    NULL_MOVE_LEAD = 200
     NULL_MOVE_MAX_LEAD = 3
-    EXTENSION_PLIES = 8
     UNREFUTED_WEIGHT = 8
     MAX_UNREFUTED = 800
 
@@ -52,6 +37,21 @@ cdef class NodeSearch(Selectivity):
     cdef int[::1] extension
     cdef int[::1] quiet_made
     cdef bint shares_progress
+    cdef int iir_depth
+    cdef int iir_plies
+    cdef int singular_depth
+    cdef int singular_plies
+    cdef int singular_margin
+    cdef int reverse_futility_depth
+    cdef int reverse_futility_margin
+    cdef int improving_margin
+    cdef int razor_depth
+    cdef int razor_base
+    cdef int razor_margin
+    cdef int null_move_base
+    cdef int null_move_divisor
+    cdef int null_move_lead
+    cdef int extension_plies
     cdef unsigned long long[::1] in_progress
 
     @cython.final

@@ -48,31 +48,9 @@ if not cython.compiled:
     DEFERRED = 1 << 29
     # Nearer the leaves, asking what other threads search costs more than searching it again.
     DEFER_DEPTH = 3
-    # Internal iterative reduction: from this depth on, where the table has no entry or one that is
-    # shallower by more than these plies.
-    IIR_DEPTH = 4
-    IIR_PLIES = 4
-    # Singular extension: from this depth on, if the table's move was searched nearly as deep; the
-    # other moves must stay below its score by a margin a ply.
-    SINGULAR_DEPTH = 6
-    SINGULAR_PLIES = 3
-    SINGULAR_MARGIN = 2
-    # Reverse futility: the evaluation beats beta by a margin a ply, less while improving.
-    REVERSE_FUTILITY_DEPTH = 6
-    REVERSE_FUTILITY_MARGIN = 90
-    IMPROVING_MARGIN = 60
-    # Razoring: so far below alpha that only captures can help.
-    RAZOR_DEPTH = 2
-    RAZOR_BASE = 150
-    RAZOR_MARGIN = 150
-    # Null move: reduced by a base, a share of the depth, and the lead over beta.
+    # Null move: from this depth on; the lead over beta counts for so many plies at most.
     NULL_MOVE_DEPTH = 3
-    NULL_MOVE_BASE = 3
-    NULL_MOVE_DIVISOR = 4
-    NULL_MOVE_LEAD = 200
     NULL_MOVE_MAX_LEAD = 3
-    # Checks are extended up to 2 * depth plies from the root and these more.
-    EXTENSION_PLIES = 8
     # Who could do nothing against a quiet move has shown it to be good: half a usual bonus.
     UNREFUTED_WEIGHT = 8
     MAX_UNREFUTED = 800
@@ -93,6 +71,22 @@ class NodeSearch(Selectivity):
         history: HistoryTables | None = None,
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
+        parameters = self.parameters
+        self.iir_depth = parameters.iir_depth
+        self.iir_plies = parameters.iir_plies
+        self.singular_depth = parameters.singular_depth
+        self.singular_plies = parameters.singular_plies
+        self.singular_margin = parameters.singular_margin
+        self.reverse_futility_depth = parameters.reverse_futility_depth
+        self.reverse_futility_margin = parameters.reverse_futility_margin
+        self.improving_margin = parameters.improving_margin
+        self.razor_depth = parameters.razor_depth
+        self.razor_base = parameters.razor_base
+        self.razor_margin = parameters.razor_margin
+        self.null_move_base = parameters.null_move_base
+        self.null_move_divisor = parameters.null_move_divisor
+        self.null_move_lead = parameters.null_move_lead
+        self.extension_plies = parameters.extension_plies
         # By ply, the state of the node being searched: its window and the results so far.
         self.original_alpha = padded_array("i", MAX_PLY + 2)
         self.best_score = padded_array("i", MAX_PLY + 2)
@@ -157,7 +151,7 @@ class NodeSearch(Selectivity):
             early = self._prune(depth, alpha, beta, ply, allow_null)
             if early != NOTHING:
                 return early
-        if depth >= IIR_DEPTH and (not entry or entry_depth(entry) + IIR_PLIES < depth):
+        if depth >= self.iir_depth and (not entry or entry_depth(entry) + self.iir_plies < depth):
             depth -= 1
         if self._may_be_singular(entry, depth, ply):
             early = self._singular(entry, depth, beta, ply, checked)
@@ -170,10 +164,10 @@ class NodeSearch(Selectivity):
     def _may_be_singular(self, entry: int, depth: int, ply: int) -> bool:
         """Whether the table's move is worth a search of the others."""
         return (
-            depth >= SINGULAR_DEPTH
-            and ply < 2 * depth + EXTENSION_PLIES
+            depth >= self.singular_depth
+            and ply < 2 * depth + self.extension_plies
             and entry_move(entry) != 0
-            and entry_depth(entry) >= depth - SINGULAR_PLIES
+            and entry_depth(entry) >= depth - self.singular_plies
             and entry_bound(entry) & LOWER != 0
             and abs(entry_score(entry, ply)) < MATE_BOUND
         )
@@ -183,7 +177,7 @@ class NodeSearch(Selectivity):
         if it is good enough without being alone. A score if they fail high too (multi-cut), else
         NOTHING."""
         known = entry_score(entry, ply)
-        target = known - SINGULAR_MARGIN * depth
+        target = known - self.singular_margin * depth
         self.excluded[ply] = entry_move(entry)
         score = self._node((depth - 1) // 2, target - 1, target, ply, checked, False)
         self.excluded[ply] = 0
@@ -200,12 +194,18 @@ class NodeSearch(Selectivity):
         """A score if the node can be pruned by its evaluation, else NOTHING."""
         static_eval = self.evaluations[ply]
         # Reverse futility pruning.
-        if depth <= REVERSE_FUTILITY_DEPTH:
-            margin = REVERSE_FUTILITY_MARGIN * depth - IMPROVING_MARGIN * self.is_improving(ply)
+        if depth <= self.reverse_futility_depth:
+            margin = (
+                self.reverse_futility_margin * depth
+                - self.improving_margin * self.is_improving(ply)
+            )
             if static_eval - margin >= beta:
                 return static_eval
         # Razoring.
-        if depth <= RAZOR_DEPTH and static_eval + RAZOR_BASE + RAZOR_MARGIN * depth <= alpha:
+        if (
+            depth <= self.razor_depth
+            and static_eval + self.razor_base + self.razor_margin * depth <= alpha
+        ):
             score = self.quiesce(alpha, beta, ply, False, 0)
             if depth == 1 or score <= alpha:
                 return score
@@ -221,8 +221,8 @@ class NodeSearch(Selectivity):
 
     def _null_move(self, depth: int, beta: int, ply: int) -> int:
         """Pass the turn: a score if that still fails high at reduced depth, else NOTHING."""
-        lead = min((self.evaluations[ply] - beta) // NULL_MOVE_LEAD, NULL_MOVE_MAX_LEAD)
-        reduced = depth - NULL_MOVE_BASE - depth // NULL_MOVE_DIVISOR - lead
+        lead = min((self.evaluations[ply] - beta) // self.null_move_lead, NULL_MOVE_MAX_LEAD)
+        reduced = depth - self.null_move_base - depth // self.null_move_divisor - lead
         self.board.make_null()
         self.played_index[ply] = 0
         self.quiet_made[ply] = False
@@ -410,7 +410,7 @@ class NodeSearch(Selectivity):
         self.make(i, ply)
         checks = self.board.in_check()
         new_depth = depth - 1
-        if checks and ply < 2 * depth + EXTENSION_PLIES:
+        if checks and ply < 2 * depth + self.extension_plies:
             new_depth += 1
         elif tried == 0 and self.moves.score[i] == HASH_MOVE:
             new_depth += self.extension[ply]

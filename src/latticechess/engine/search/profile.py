@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from latticechess.engine.search.parameters import SearchParameters
 from latticechess.engine.search.taste import Taste
 
 
@@ -29,3 +30,5 @@ class SearchProfile:
     """The transposition table has 2 to this power entries; 0 is none."""
     taste: Taste | None = None
     """What the player likes beyond what it finds."""
+    parameters: SearchParameters | None = None
+    """Margins and depths of the pruning; None are those of the kind of board."""

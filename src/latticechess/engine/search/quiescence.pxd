@@ -26,12 +26,10 @@ cdef extern from *:
     const unsigned long long EXHAUSTIVE_SALT
 
 cdef enum:
-    DELTA_MARGIN = 200
     FIRST_REPETITION = 4
     LESSON_SHIFT = 3
     MAX_LESSON = 256
     CORRECTION_GRAVITY_SHIFT = 10
-    CORRECTION_SHIFT = 4
     END_MASK = 3
 
 
@@ -51,6 +49,9 @@ cdef class Quiescence(CachePadded):
     cdef unsigned long long oversights
     cdef unsigned long long seed
     cdef int draw_plies
+    cdef int delta_margin
+    cdef int correction_shift
+    cdef readonly object parameters
     cdef readonly Board board
     cdef readonly Evaluator evaluator
     cdef readonly TranspositionTable table

@@ -15,6 +15,7 @@ from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.exchange import Exchange
 from latticechess.engine.search.history import HistoryTables
 from latticechess.engine.search.move_ordering import MoveOrdering
+from latticechess.engine.search.parameters import parameters_for
 from latticechess.engine.search.principal_variation import PrincipalVariation
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.transposition import TranspositionTable
@@ -40,16 +41,13 @@ if not cython.compiled:
 
     # Mixed into the key of nodes searched without pruning: they must not trust other entries.
     EXHAUSTIVE_SALT = 0x5A17_0FCE_47A1
-    # A capture must lift the evaluation to within this of alpha.
-    DELTA_MARGIN = 200
     # A position can occur again after this many reversible plies.
     FIRST_REPETITION = 4
     # Correction history: an error weighs by depth / 8 and at most MAX_LESSON; values stay below
-    # 2 ** CORRECTION_GRAVITY_SHIFT and are shifted to centipawns.
+    # 2 ** CORRECTION_GRAVITY_SHIFT.
     LESSON_SHIFT = 3
     MAX_LESSON = 256
     CORRECTION_GRAVITY_SHIFT = 10
-    CORRECTION_SHIFT = 4
     # The part of `Board.ending` that says what the end is to the side to move.
     END_MASK = 3
 
@@ -90,6 +88,9 @@ class Quiescence(CachePadded):
         # Where a move is a burden, pruning assumes the opposite of what is true.
         burden = ends.must_capture or ends.lose_all or ends.stalemate == "wins"
         self.selective = profile.selective and not burden
+        self.parameters = profile.parameters or parameters_for(board.variant)
+        self.delta_margin = self.parameters.delta_margin
+        self.correction_shift = self.parameters.correction_shift
         self.quiescence_plies = profile.quiescence_plies
         self.oversights = profile.oversights
         # Who overlooks moves does not know endings by heart.
@@ -244,7 +245,7 @@ class Quiescence(CachePadded):
             return False
         if self.ruled and self.board.decides(self.moves.x[i], self.moves.y[i], info):
             return False
-        if static_eval + DELTA_MARGIN + self.ordering.material_gain(info) <= alpha:
+        if static_eval + self.delta_margin + self.ordering.material_gain(info) <= alpha:
             return True
         return self.exchange.loses_material(
             self.board.turn, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
@@ -257,7 +258,7 @@ class Quiescence(CachePadded):
         # Captures of the quiescence search have no index.
         if ply < 2 or not self.played_index[ply - 1]:
             return 0
-        return self.corrections[self.correction_index(ply)] >> CORRECTION_SHIFT
+        return self.corrections[self.correction_index(ply)] >> self.correction_shift
 
     def learn_correction(self, ply: int, depth: int, error: int) -> None:
         """Learn that a search to this depth found so much more than the evaluation."""

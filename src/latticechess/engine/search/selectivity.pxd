@@ -6,16 +6,7 @@ from latticechess.engine.search.quiescence cimport Quiescence
 cdef enum:
     NOISY_MASK = 0xFFFF00
     LOSING_CAPTURE = -(1 << 20)
-    LATE_MOVE_DEPTH = 5
-    LATE_MOVES = 4
-    FUTILITY_DEPTH = 6
-    FUTILITY_BASE = 100
-    FUTILITY_MARGIN = 90
-    QUIET_EXCHANGE_DEPTH = 3
-    CAPTURE_EXCHANGE_DEPTH = 2
     REDUCTION_DEPTH = 3
-    FULL_DEPTH_MOVES = 2
-    HISTORY_SHIFT = 13
     C_MAX_INDEX = 63
 
 
@@ -24,6 +15,17 @@ cdef class Selectivity(Quiescence):
     cdef int[::1] reductions
     cdef int[::1] alpha_at
     cdef int[::1] cut_node
+    cdef int late_move_depth
+    cdef int late_moves
+    cdef int late_moves_growth
+    cdef int futility_depth
+    cdef int futility_base
+    cdef int futility_margin
+    cdef int quiet_exchange_depth
+    cdef int capture_exchange_depth
+    cdef int cut_node_reduction
+    cdef int full_depth_moves
+    cdef int history_shift
 
     @cython.final
     cdef bint is_improving(self, int ply) noexcept nogil

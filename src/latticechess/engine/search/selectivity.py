@@ -17,7 +17,7 @@ from latticechess.engine.evaluation.exchange import Exchange
 from latticechess.engine.search.history import HistoryTables
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.quiescence import Quiescence
-from latticechess.engine.search.reductions import MAX_INDEX, REDUCTIONS
+from latticechess.engine.search.reductions import MAX_INDEX, reduction_table
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.board import Board
 from latticechess.kernel.cache_line import padded_array
@@ -31,20 +31,8 @@ if not cython.compiled:
     NOISY_MASK = 0xFFFF00
     # Below this, move ordering found that a capture loses material.
     LOSING_CAPTURE = -(1 << 20)
-    # Late move pruning: quiet moves after the first LATE_MOVES + 2 * depth ** 2 are skipped.
-    LATE_MOVE_DEPTH = 5
-    LATE_MOVES = 4
-    # Futility: a quiet move cannot make up for an evaluation so far below alpha.
-    FUTILITY_DEPTH = 6
-    FUTILITY_BASE = 100
-    FUTILITY_MARGIN = 90
-    # Exchange pruning: moves that lose material are skipped near the leaves.
-    QUIET_EXCHANGE_DEPTH = 3
-    CAPTURE_EXCHANGE_DEPTH = 2
-    # Late move reduction: from this depth and this many moves on; history moves it by plies.
+    # Late move reduction: from this depth on.
     REDUCTION_DEPTH = 3
-    FULL_DEPTH_MOVES = 2
-    HISTORY_SHIFT = 13
 
 
 class Selectivity(Quiescence):
@@ -62,7 +50,19 @@ class Selectivity(Quiescence):
         history: HistoryTables | None = None,
     ) -> None:
         super().__init__(board, evaluator, table, worth, exchange, profile, stop, history)
-        self.reductions = array("i", REDUCTIONS)
+        parameters = self.parameters
+        self.reductions = reduction_table(parameters.reduction_base, parameters.reduction_divisor)
+        self.late_move_depth = parameters.late_move_depth
+        self.late_moves = parameters.late_moves
+        self.late_moves_growth = parameters.late_moves_growth
+        self.futility_depth = parameters.futility_depth
+        self.futility_base = parameters.futility_base
+        self.futility_margin = parameters.futility_margin
+        self.quiet_exchange_depth = parameters.quiet_exchange_depth
+        self.capture_exchange_depth = parameters.capture_exchange_depth
+        self.cut_node_reduction = parameters.cut_node_reduction
+        self.full_depth_moves = parameters.full_depth_moves
+        self.history_shift = parameters.history_shift
         # By ply, the node's lower bound so far.
         self.alpha_at = padded_array("i", MAX_PLY + 2)
         # By ply, whether the node is expected to fail high (a cut node).
@@ -74,9 +74,9 @@ class Selectivity(Quiescence):
 
     def is_late_move(self, depth: int, tried: int, ply: int) -> bool:
         """Late move pruning: whether enough moves were tried in vain."""
-        if depth > LATE_MOVE_DEPTH:
+        if depth > self.late_move_depth:
             return False
-        quota = LATE_MOVES + 2 * depth * depth
+        quota = self.late_moves + self.late_moves_growth * depth * depth
         return tried > (quota if self.is_improving(ply) else quota * 2 // 3)
 
     def is_prunable(self, i: int, depth: int, ply: int, side: int, late: bool) -> bool:
@@ -85,13 +85,13 @@ class Selectivity(Quiescence):
         if self.ruled and self.board.decides(self.moves.x[i], self.moves.y[i], info):
             return False
         if info & NOISY_MASK:
-            if depth > CAPTURE_EXCHANGE_DEPTH or self.moves.score[i] >= LOSING_CAPTURE:
+            if depth > self.capture_exchange_depth or self.moves.score[i] >= LOSING_CAPTURE:
                 return False
         elif late:
             if depth > 1:
                 return True
         elif not self._is_futile(depth, ply) and not (
-            depth <= QUIET_EXCHANGE_DEPTH
+            depth <= self.quiet_exchange_depth
             and self.exchange.loses_material(
                 side, self.moves.origin[i], self.moves.x[i], self.moves.y[i], info
             )
@@ -104,8 +104,8 @@ class Selectivity(Quiescence):
     def _is_futile(self, depth: int, ply: int) -> bool:
         """Futility pruning: whether no quiet move can raise the evaluation to alpha."""
         return (
-            depth <= FUTILITY_DEPTH
-            and self.evaluations[ply] + FUTILITY_BASE + FUTILITY_MARGIN * depth
+            depth <= self.futility_depth
+            and self.evaluations[ply] + self.futility_base + self.futility_margin * depth
             <= self.alpha_at[ply]
         )
 
@@ -116,15 +116,15 @@ class Selectivity(Quiescence):
 
     def late_move_reduction(self, depth: int, tried: int, i: int, ply: int, wide: bool) -> int:
         """By how many plies to reduce a quiet move."""
-        if tried < FULL_DEPTH_MOVES:
+        if tried < self.full_depth_moves:
             return 0
         reduction = self.usual_reduction(depth, tried)
-        reduction -= self.moves.score[i] >> HISTORY_SHIFT
+        reduction -= self.moves.score[i] >> self.history_shift
         if wide:
             reduction -= 1
         if ply == 0:
             reduction -= 1
         elif not self.is_improving(ply):
             reduction += 1
-        reduction += self.cut_node[ply]
+        reduction += self.cut_node_reduction * self.cut_node[ply]
         return max(0, min(reduction, depth - 2))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from latticechess.engine.search.parameters import FLAT as FLAT_SEARCH
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.taste import Taste
 from latticechess.kernel.variant import Variant
@@ -40,7 +41,8 @@ class Level:
     def profile(self, seed: int = 0, taste: Taste | None = None) -> SearchProfile:
         """The search profile of this level; `seed` chooses its errors.
 
-        A taste grows with the noise, which would drown it.
+        A taste grows with the noise, which would drown it. A level that errs on purpose searches
+        every board with the parameters of flat ones, as when its strength was measured.
         """
         return SearchProfile(
             depth=self._plies(seed),
@@ -51,6 +53,7 @@ class Level:
             seed=seed,
             table_bits=self._table_bits(),
             taste=taste and taste.times(1 + self.noise / NOISE_OF_TASTE),
+            parameters=FLAT_SEARCH if self.noise or self.oversights else None,
         )
 
     def _plies(self, seed: int) -> int:
@@ -91,10 +94,10 @@ FLAT = (
     (1, 5_000, 250, 320, 0),
     (1, 5_000, 200, 300, 2),
     (1, 5_000, 77, 107),
-    (1.35, 5_000, 37, 43),
+    (1.2, 5_000, 44, 54),
     (2.25, 1_500, 33, 32),
     (3.4, 1_500, 27, 20),
-    (5, 2_100, 19, 9),
+    (4.5, 1_900, 21, 11),
     (DEEP, 3_400, 13, 4),
     (DEEP, 7_200, 5, 1),
     (DEEP, 14_500, 1, 0),
@@ -107,10 +110,10 @@ PLANE = (
     (1, 5_000, 250, 320, 0),
     (1, 5_000, 180, 260, 2),
     (1, 5_000, 97, 145),
-    (1, 5_000, 52, 66),
-    (1.15, 5_000, 36, 40),
-    (2, 1_500, 34, 33),
-    (2.9, 1_500, 30, 24),
+    (1.2, 5_000, 41, 48),
+    (1.85, 5_000, 34, 34),
+    (2.45, 1_500, 32, 29),
+    (3.4, 2_000, 25, 18),
     (DEEP, 4_200, 14, 6),
     (DEEP, 10_000, 6, 1),
     (DEEP, 23_000, 0, 0),
@@ -125,9 +128,9 @@ SPACE = (
     (1, 5_000, 90, 130),
     (1, 5_000, 52, 66),
     (1.15, 5_000, 34, 36),
-    (1.47, 2_000, 34, 36),
-    (1.8, 1_500, 34, 34),
-    (2.53, 1_500, 31, 27),
+    (1.63, 2_000, 34, 36),
+    (1.95, 1_500, 34, 33),
+    (2.9, 1_800, 28, 22),
     (DEEP, 2_900, 16, 7),
     (DEEP, 6_000, 8, 2),
     (DEEP, 18_000, 0, 0),
