@@ -1,12 +1,13 @@
 """The steps between the levels on many boards, in a given time.
 
     python bench/engine/level_steps.py chess:6:200 plane:3:200 all:4:8 [--jobs 16] [--seconds 600]
-        [--results levels.jsonl] [--anchor 4 5 6 --anchor-games 20]
+        [--first 0] [--results levels.jsonl] [--anchor 4 5 6 --anchor-games 20]
 
-Each word is a board, its highest level and the games of a step; `all` are the boards that come with
-the program and are not named. The results are those of `lattice match --levels --results FILE`,
-which also turns them into a table (`--games 0`, `--board all`, `--write`). A run that is cut short
-has played about the same share of every step. `--anchor` adds games of these levels of chess
+Each word is a board, its highest level and the games of a step; `chess:4..6:200` plays the steps
+from level 4 to 6 alone, and `all` are the boards that come with the program and are not named. The
+results are those of `lattice match --levels --results FILE`, which also turns them into a table
+(`--games 0`, `--board all`, `--write`). A run that is cut short has played about the same share of
+every step; `--first` goes on from a later game. `--anchor` adds games of these levels of chess
 against Stockfish.
 """
 
@@ -33,10 +34,13 @@ OPENINGS = 16
 
 
 def pairings_of(word: str, named: set[str]) -> list[Pairing]:
-    board, highest, games = word.split(":")
+    board, levels, games = word.split(":")
+    lowest, _, highest = levels.rpartition("..")
     boards = [name for name in library.names() if name not in named] if board == "all" else [board]
     return [
-        pairing for each in boards for pairing in neighbours(each, int(games), LOWEST, int(highest))
+        pairing
+        for each in boards
+        for pairing in neighbours(each, int(games), int(lowest or LOWEST), int(highest))
     ]
 
 
@@ -52,10 +56,13 @@ def opened(wanted: tuple[str, int]) -> str:
     return format_position(first)
 
 
-def tasks(pairings: list[Pairing]) -> Iterator[Task]:
-    """All games, so that every step has always played about the same share of its own."""
+def tasks(pairings: list[Pairing], first: int) -> Iterator[Task]:
+    """The games from number `first` on, so that every step has always played about the same share
+    of its own."""
     games = [
-        (i / pairing.games, Task(pairing, i)) for pairing in pairings for i in range(pairing.games)
+        (i / pairing.games, Task(pairing, i))
+        for pairing in pairings
+        for i in range(first, pairing.games)
     ]
     return (task for _, task in sorted(games, key=lambda item: item[0]))
 
@@ -65,6 +72,7 @@ def main() -> None:
     parser.add_argument("boards", nargs="+", metavar="BOARD:HIGHEST:GAMES")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=36_000, help="stop after so long")
+    parser.add_argument("--first", type=int, default=0, help="number of each step's first game")
     parser.add_argument("--results", type=Path, default=Path("levels.jsonl"))
     parser.add_argument("--anchor", type=int, nargs="*", default=[], metavar="LEVEL")
     parser.add_argument("--anchor-games", type=int, default=20, help="of each such pair")
@@ -88,13 +96,13 @@ def main() -> None:
             )
             for pairing in pairings
         ]
-        for score in pool.imap_unordered(play_game, tasks(ready)):
+        for score in pool.imap_unordered(play_game, tasks(ready, arguments.first)):
             append_result(arguments.results, score)
             played += 1
             if monotonic() > until:
                 break
         pool.terminate()
-    print(f"{played} of {sum(pairing.games for pairing in pairings)} games")
+    print(f"{played} of {sum(pairing.games - arguments.first for pairing in pairings)} games")
 
 
 if __name__ == "__main__":

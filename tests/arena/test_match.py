@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from latticechess.arena.openings import BALANCED, OpeningError, opening, opening
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.arena.specs import player_of
 from latticechess.arena.statistics import MatchResult
+from latticechess.cli import _levels
 from latticechess.cli.main import main
 from latticechess.engine.analysis import Limits, analyse
+from latticechess.engine.strength.elo import measurements
 from latticechess.kernel.position import Position
 from latticechess.notation.pgn import parse_game
 
@@ -199,6 +202,13 @@ def test_larger_armies_resign_later() -> None:
     assert resign[0] < resign[2]
 
 
+@pytest.mark.parametrize("board", ["horde", "pawn-horde"])
+def test_unlike_armies_are_played_out(board: str) -> None:
+    far_ahead = Answer(variant(board).start().board().legal_moves()[0], 5_000)
+    adjudicator = Adjudicator(usual_adjudication(variant(board)))
+    assert not any(adjudicator.verdict(variant(board).start(), far_ahead) for _ in range(50))
+
+
 def test_other_programs_play(tmp_path: Path) -> None:
     program = f"uci:{guest(tmp_path, GOOD).path},movetime=10"
     scores = list(matches(tasks_of(Pairing("chess", program, WEAK, 2, 0, rules=QUICK))))
@@ -233,6 +243,11 @@ def test_a_program_that_died_plays_the_next_game(tmp_path: Path) -> None:
         "level:",
         "nodes:0",
         "nodes:²",
+        "nodes:500,late_move=8",
+        "nodes:500,late_moves=many",
+        "depth:3,null_move_divisor=0",
+        "time:50,history_shift=64",
+        "time:50,razor_base=9999999",
         "fish",
         "sight:luck=3",
         "sight:nodes=many",
@@ -246,6 +261,13 @@ def test_players_that_cannot_be(spec: str) -> None:
     with pytest.raises(PlayerError) as told:
         player_of(spec, variant("chess"))
     assert "literal" not in str(told.value), "a sentence for people"
+
+
+def test_players_with_other_search_parameters() -> None:
+    wide = player_of("nodes:2000,late_moves=200,late_move_depth=1", variant("cube"))
+    usual = player_of("nodes:2000", variant("cube"))
+    start = variant("cube").start()
+    assert wide.answer(start).score != usual.answer(start).score
 
 
 def test_chess_programs_stay_with_chess(tmp_path: Path) -> None:
@@ -346,9 +368,28 @@ def test_the_levels_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert pairings[("level:2", "level:1")].games == 2
     level_strengths = level_strength.level_strengths("cube", pairings)
     assert [row.level for row in level_strengths] == [1, 2]
-    assert "1 = " not in level_strength.toml_text({"cube": level_strengths}, {"cube": 2})
+    assert level_strength.measured("cube", level_strengths, 2).elo == {}
     many = [replace(row, games=50) for row in level_strengths]
-    assert "1 = 700" in level_strength.toml_text({"cube": many}, {"cube": 50})
+    assert level_strength.measured("cube", many, 50).elo[1] == 700
+
+
+def test_writing_one_board_keeps_the_figures_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = tmp_path / "levels.jsonl"
+    row = {"board": "cube", "first": "level:2", "second": "level:1", "result": [9, 0, 3]}
+    results.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    written: list[str] = []
+    monkeypatch.setattr(_levels, "write", written.append)
+    words = ["match", "--levels", "--board", "cube", "--games", "0", "--write"]
+    assert main([*words, "--results", str(results)]) == 0
+    found = tomllib.loads(written[0])
+    assert found["cube"]["games"] == 12
+    assert set(found["cube"]["elo"]) == {"1", "2"}
+    for board, known in measurements().items():
+        if board != "cube":
+            assert found[board]["elo"] == {str(level): elo for level, elo in known.elo.items()}
+            assert found[board]["date"] == known.date
 
 
 def test_games_of_levels_end_when_it_is_wished(tmp_path: Path) -> None:

@@ -36,10 +36,20 @@ HOPELESS = 0.22
 
 
 def usual_adjudication(variant: Variant) -> Adjudication:
-    """The default rules: a queen counts less on a board with larger armies."""
-    kinds = dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=False))
-    army = sum(kinds[piece.kind] for _, piece in variant.setup if not piece.kind.royal) / 2
-    return Adjudication(resign=max(900, int(HOPELESS * army)))
+    """The default rules: a queen counts less on a board with larger armies. Unlike armies are
+    played out: what a count says of them at the start decides nothing."""
+    worth = dict(zip(variant.pieces, weights_for(variant).worth[1:], strict=False))
+    white, black = (
+        sorted(
+            worth[piece.kind]
+            for _, piece in variant.setup
+            if piece.side is side and not piece.kind.royal
+        )
+        for side in Side
+    )
+    if white != black:
+        return Adjudication(resign_plies=0)
+    return Adjudication(resign=max(900, int(HOPELESS * sum(white))))
 
 
 def adjudication_for(

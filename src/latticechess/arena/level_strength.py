@@ -11,6 +11,7 @@ from pathlib import Path
 
 from latticechess.arena.match import Pairing, Score
 from latticechess.arena.statistics import MatchResult, Step, TableRow, table
+from latticechess.engine.strength.elo import Measured
 from latticechess.engine.strength.levels import LEVELS
 
 FLOOR = 700.0
@@ -151,19 +152,31 @@ def _plays(name: str, pairings: Mapping[tuple[str, str], MatchResult]) -> bool:
     return any(name in pair for pair in pairings)
 
 
-def toml_text(boards: Mapping[str, Sequence[LevelStrength]], games: Mapping[str, int]) -> str:
+def measured(board: str, rows: Sequence[LevelStrength], games: int) -> Measured:
+    """What users see of a board: the levels that have played enough."""
+    found = [row for row in rows if row.games >= ENOUGH]
+    anchor = (
+        "Stockfish 15.1 limited by UCI_Elo, 10 000 nodes a move"
+        if board in ANCHOR_ELOS
+        else f"level 1 put at {FLOOR:.0f}: only differences on this board mean anything"
+    )
+    return Measured(
+        board,
+        {row.level: 10 * round(row.elo / 10) for row in found},
+        {row.level: row.error for row in found},
+        games,
+        datetime.now(UTC).date().isoformat(),
+        anchor,
+    )
+
+
+def toml_text(boards: Iterable[Measured]) -> str:
     """The content of `engine/strength/elo.toml`."""
-    today = datetime.now(UTC).date().isoformat()
     lines = ["# About how strong the levels are. Written by `lattice match --levels --write`."]
-    for board, rows in boards.items():
-        found = [row for row in rows if row.games >= ENOUGH]
-        anchor = (
-            "Stockfish 15.1 limited by UCI_Elo, 10 000 nodes a move"
-            if board in ANCHOR_ELOS
-            else f"level 1 put at {FLOOR:.0f}: only differences on this board mean anything"
-        )
-        lines += ["", f"[{board}]", f'date = "{today}"', f"games = {games[board]}"]
-        lines += [f'anchor = "{anchor}"', f"[{board}.elo]"]
-        lines += [f"{row.level} = {10 * round(row.elo / 10)}" for row in found]
-        lines += [f"[{board}.error]", *(f"{row.level} = {row.error}" for row in found)]
+    for found in boards:
+        lines += ["", f"[{found.board}]", f'date = "{found.date}"', f"games = {found.games}"]
+        lines += [f'anchor = "{found.anchor}"', f"[{found.board}.elo]"]
+        lines += [f"{level} = {elo}" for level, elo in found.elo.items()]
+        lines += [f"[{found.board}.error]"]
+        lines += [f"{level} = {error}" for level, error in found.error.items()]
     return "\n".join(lines) + "\n"

@@ -26,6 +26,7 @@ def run_levels(args: argparse.Namespace) -> int:
     """Play the levels against each other, print a table per board, and write it on request."""
     from latticechess.arena import level_strength
     from latticechess.arena.match import matches
+    from latticechess.engine.strength.elo import Measured, measurements
 
     boards: tuple[str, ...] = (args.board,) if args.board else BOARDS
     if args.board == EVERY_BOARD:
@@ -37,16 +38,17 @@ def run_levels(args: argparse.Namespace) -> int:
         level_strength.append_result(kept, score)
         pairing = score.task.pairing
         print(f"{played:4} {pairing.board} {pairing.first} v {pairing.second}: {score.result}")
-    tables: dict[str, list[LevelStrength]] = {}
-    games: dict[str, int] = {}
+    found: dict[str, Measured] = {}
     for board in boards:
         pairings = level_strength.load(kept, board)
         if pairings:
-            tables[board] = level_strength.level_strengths(board, pairings)
-            games[board] = sum(result.games for result in pairings.values())
-            show(board, tables[board], games[board])
+            rungs = level_strength.level_strengths(board, pairings)
+            games = sum(result.games for result in pairings.values())
+            show(board, rungs, games)
+            found[board] = level_strength.measured(board, rungs, games)
     if args.write:
-        write(level_strength.toml_text(tables, games))
+        # Boards without results in the file keep their figures.
+        write(level_strength.toml_text((measurements() | found).values()))
     return 0
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from latticechess import Side, variant
 from latticechess.engine.choose import choose
+from latticechess.engine.search.parameters import FLAT
 from latticechess.engine.strength.elo import measurements
 from latticechess.engine.strength.levels import LEVELS, level_of
 from latticechess.kernel.position import Position
@@ -42,6 +43,14 @@ def test_nothing_is_seen_worse_by_a_higher_level(board: str) -> None:
         assert higher.oversights <= lower.oversights
         assert higher.depth > lower.depth or higher.nodes >= lower.nodes
         assert higher.quiescence_plies >= lower.quiescence_plies
+
+
+@pytest.mark.parametrize("board", ["chess", "plane", "cube"])
+def test_levels_that_err_search_every_board_alike(board: str) -> None:
+    for number in range(LEVELS[0].number, LEVELS[-1].number + 1):
+        level = level_of(number, variant(board))
+        errs = level.noise > 0 or level.oversights > 0
+        assert level.profile().parameters is (FLAT if errs else None)
 
 
 def test_a_fraction_of_a_ply_is_a_share_of_the_moves() -> None:
