@@ -2,6 +2,7 @@ cimport cython
 
 from latticechess.engine.evaluation.evaluator cimport Evaluator
 from latticechess.engine.evaluation.king_hunt cimport KingHunt
+from latticechess.engine.evaluation.king_pawn cimport KingPawn
 from latticechess.engine.evaluation.lost_endings cimport LostEndings
 from latticechess.engine.evaluation.network cimport BoardNetwork
 from latticechess.engine.evaluation.pawn_structure cimport PawnTable
@@ -15,6 +16,8 @@ cdef enum:
     MAX_KING_DANGER = 500
     MAX_ATTACK_UNITS = 1000
     MOP_UP_DISTANCE = 14
+    CORNER_STEP = 40
+    CORNER_FAR = 7
     CHASE_MOVE = 40
     CHASE_LONGEST = 32
     MOVE_PARTS = 8
@@ -35,6 +38,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef BoardNetwork network
     cdef KingHunt hunt
     cdef LostEndings lost_endings
+    cdef KingPawn king_pawn
     cdef int cells
     cdef int types
     cdef int entry
@@ -44,6 +48,10 @@ cdef class DenseEvaluator(Evaluator):
     cdef int ring_hits
     cdef int[::1] piece_slots
     cdef int mop_up
+    cdef bint has_corners
+    cdef int[::1] corner_ways
+    cdef int[::1] shade
+    cdef int[::1] keeps_shade
     cdef int hunted
     cdef int hunt_lead
     cdef int queening
@@ -81,6 +89,7 @@ cdef class DenseEvaluator(Evaluator):
     cdef int lazy_evaluate(self) noexcept nogil
     cdef int lost_in(self) noexcept nogil
     cdef int correction(self) noexcept nogil
+    cdef int king_and_pawn(self) noexcept nogil
     cdef inline void add_pairs(self) noexcept nogil
     cdef inline void add_mobility(self, int side, int kind, int cell) noexcept nogil
     @cython.locals(
@@ -98,8 +107,10 @@ cdef class DenseEvaluator(Evaluator):
     @cython.locals(half=cython.int)
     cdef inline void add_open_file(self, int files, int side, int kind, int column) noexcept nogil
     cdef inline void add_king_danger(self) noexcept nogil
-    @cython.locals(gain=cython.int)
+    @cython.locals(gain=cython.int, gap=cython.int, shade=cython.int, way=cython.int)
     cdef inline void add_mop_up(self) noexcept nogil
+    @cython.locals(shade=cython.int, others=cython.int, here=cython.int, code=cython.int)
+    cdef inline int mating_shade(self, int side) noexcept nogil
     cdef inline bint hunts(self, int side) noexcept nogil
     cdef inline bint wants_queens(self, int side) noexcept nogil
     cdef inline int left(self, int side) noexcept nogil

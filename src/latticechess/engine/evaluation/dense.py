@@ -12,10 +12,16 @@ import cython
 
 from latticechess.engine.evaluation.evaluator import Evaluator
 from latticechess.engine.evaluation.king_hunt import KingHunt
+from latticechess.engine.evaluation.king_pawn import KingPawn, has_table
 from latticechess.engine.evaluation.lost_endings import LostEndings
 from latticechess.engine.evaluation.network import BoardNetwork
 from latticechess.engine.evaluation.pawn_structure import PawnTable
-from latticechess.engine.evaluation.piece_square import square_tables
+from latticechess.engine.evaluation.piece_square import (
+    corner_ways,
+    keeps_shade,
+    shades,
+    square_tables,
+)
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.kernel.cache_line import padded_array
 from latticechess.kernel.dense.board import DenseBoard
@@ -38,6 +44,9 @@ if not cython.compiled:
     MOVE_PARTS = 8
     # Where there is an estimate, room counts for a quarter.
     BARE_SHIFT = 2
+    # A bare king is driven to a corner: centipawns a step, up to so many steps away.
+    CORNER_STEP = 40
+    CORNER_FAR = 7
     # What a pawn counts for when a king is hunted.
     PAWN_LEFT = 100
     # Queening counts from this lead on, and in full with so much more.
@@ -50,6 +59,9 @@ if not cython.compiled:
     HAS_MOBILITY = 2
     HAS_FILE = 4
     FEARS_PAWNS = 8
+
+FEW_PIECES = 8
+"""With so few pieces at the root a search may come to a king and a pawn: their table is made."""
 
 
 class DenseEvaluator(Evaluator):
@@ -81,6 +93,11 @@ class DenseEvaluator(Evaluator):
         self.types = len(variant.pieces) + 1
         self.terms = self._terms_by_type(weights, variant, bool(tables.columns))
         self.mop_up = weights.mop_up[1]
+        corners = corner_ways(variant)
+        self.has_corners = bool(corners)
+        self.corner_ways = array("i", corners or (0,))
+        self.shade = shades(variant)
+        self.keeps_shade = array("i", [0, *(keeps_shade(kind) for kind in variant.pieces)])
         self.confines = weights.confinement is not None
         self.chase_queen = 0
         if weights.confinement is not None:
@@ -100,6 +117,9 @@ class DenseEvaluator(Evaluator):
         if weights.lost_endings is not None and not noise:
             self.lost_endings = LostEndings(board, weights.lost_endings)
             self.knows_endings = True
+        if not noise and has_table(board) and self._pieces() <= FEW_PIECES:
+            self.king_pawn = KingPawn(board)
+            self.knows_pawn = True
         self.king_danger_scale = weights.king_danger_scale
         self.threat_middle, self.threat_end = weights.threat
         self.attack_units = padded_array("i", 2)
@@ -114,6 +134,10 @@ class DenseEvaluator(Evaluator):
             self.corrected = True
             self.network_margin = weights.network.margin
             self.lazy_margin += weights.network.margin // 2
+
+    def _pieces(self) -> int:
+        """The pieces on the board, kings included."""
+        return sum(1 for slot in range(self.board.slots) if self.board.slot_type[slot])
 
     def _terms_by_type(self, weights: Weights, variant: Variant, columns: bool) -> array[int]:
         """By piece type: which terms it has beyond those of the pawn table."""
@@ -217,6 +241,10 @@ class DenseEvaluator(Evaluator):
     def lost_in(self) -> int:
         """Moves until the side to move is mated, where a table of endings knows it, else -1."""
         return self.lost_endings.moves_to_mate()
+
+    def king_and_pawn(self) -> int:
+        """What a table says of a king and a pawn against a king."""
+        return self.king_pawn.result()
 
     def correction(self) -> int:
         """What the network adds for the side to move."""
@@ -354,7 +382,35 @@ class DenseEvaluator(Evaluator):
                 continue
             gap = self.pawn_table.distance(own, bare)
             gain = self.mop_up * (self.rim[bare] // 10) + self.mop_up * (MOP_UP_DISTANCE - gap)
+            shade = self.mating_shade(side)
+            if shade >= 0:
+                way = self.corner_ways[shade * self.cells + bare]
+                gain += CORNER_STEP * max(0, CORNER_FAR - way)
             self.sum_end += gain if side == 0 else -gain
+
+    def mating_shade(self, side: int) -> int:
+        """The shade of the only corners where this side mates: with a bishop and pieces that leap,
+        those that the bishop attacks; else -1."""
+        if not self.has_corners or self.pawns[side]:
+            return -1
+        shade = -1
+        others = 0
+        for i in range(self.piece_count):
+            slot = self.piece_slots[i]
+            kind = self.board.slot_type[slot]
+            if self.board.slot_side[slot] != side or self.terms[kind] & HAS_SQUARE == 0:
+                continue
+            code = (side << C_SIDE_SHIFT) + kind
+            if self.keeps_shade[kind]:
+                here = self.shade[self.board.slot_cell[slot]]
+                if shade >= 0 and shade != here:
+                    return -1
+                shade = here
+            elif self.board.tables.slide_first[code] == self.board.tables.slide_first[code + 1]:
+                others += 1
+            else:
+                return -1
+        return shade if others else -1
 
     def hunt_gain(self, side: int, own: int, bare: int) -> int:
         """Centipawns for what the hunt has reached: the less is left to the king's side, the

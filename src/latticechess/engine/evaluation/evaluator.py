@@ -15,11 +15,14 @@ from latticechess.kernel.cache_line import CachePadded, padded_array
 from latticechess.kernel.variant import Variant
 
 if not cython.compiled:
+    from latticechess.engine.evaluation.king_pawn import DRAWN, WON
     from latticechess.engine.scores import EVALUATION_LIMIT, NOTHING
 
     CACHE_MASK = 0x7FFF
     # Lazy evaluation needs this fraction of the full phase.
     LAZY_PHASE = 4
+    # A pawn that is known to win counts for so much more.
+    KNOWN_WIN = 400
     # A lead that cannot mate is scaled down by this shift.
     DRAWISH_SHIFT = 4
 
@@ -55,6 +58,8 @@ class Evaluator(CachePadded):
         self.chase = 0
         # Whether `lost_in` may know something.
         self.knows_endings = False
+        # Whether `king_and_pawn` knows whether a king and a pawn win.
+        self.knows_pawn = False
         # By side: material without pawns, and the number of pawns.
         self.material = padded_array("i", 2)
         self.pawns = padded_array("i", 2)
@@ -133,6 +138,13 @@ class Evaluator(CachePadded):
         elif self.material[1 - side] + self.pawns[1 - side] == 0:
             self.correctable = False
         gain += self.chase
+        if self.knows_pawn and self.is_king_and_pawn():
+            known = self.king_and_pawn()
+            self.correctable = False
+            if known == DRAWN:
+                return 0
+            if known == WON:
+                gain += KNOWN_WIN if gain > 0 else -KNOWN_WIN
         if self.counts_checks:
             gain += self.checks_given[self.abstract_board.given_by(0)]
             gain -= self.checks_given[self.abstract_board.given_by(1)]
@@ -156,6 +168,14 @@ class Evaluator(CachePadded):
 
     def correction(self) -> int:
         """What a network adds for the side to move."""
+        return 0
+
+    def is_king_and_pawn(self) -> bool:
+        """Whether a pawn is all that is left besides the kings."""
+        return self.material[0] + self.material[1] == 0 and self.pawns[0] + self.pawns[1] == 1
+
+    def king_and_pawn(self) -> int:
+        """What a table says of a king and a pawn against a king."""
         return 0
 
     def lost_in(self) -> int:

@@ -211,6 +211,36 @@ def steps_to_promotion(variant: Variant, kind: PieceType, side: Side) -> dict[Sq
 
 
 @lru_cache(maxsize=64)
+def shades(variant: Variant) -> array[int]:
+    """By cell: 0 or 1, as on a chessboard."""
+    return array("i", [sum(square) & 1 for square in variant.geometry.by_cell()])
+
+
+def keeps_shade(kind: PieceType) -> bool:
+    """Whether a piece slides and never leaves the squares of its shade, as a bishop."""
+    return bool(kind.slides) and all(sum(way) % 2 == 0 for way in (*kind.slides, *kind.leaps))
+
+
+@lru_cache(maxsize=64)
+def corner_ways(variant: Variant) -> tuple[int, ...]:
+    """By shade and cell of a flat board without holes: the ranks and files to the nearest corner
+    of this shade; empty for other boards, and where a shade has no corner."""
+    geometry = variant.geometry
+    if geometry.dimension != 2 or geometry.holes:
+        return ()
+    ends = [(0, size - 1) for size in geometry.sizes]
+    corners = [(x, y) for x in ends[0] for y in ends[1]]
+    shades = [[corner for corner in corners if sum(corner) & 1 == shade] for shade in range(2)]
+    if not all(shades):
+        return ()
+    return tuple(
+        min(abs(x - square[0]) + abs(y - square[1]) for x, y in own)
+        for own in shades
+        for square in geometry.by_cell()
+    )
+
+
+@lru_cache(maxsize=64)
 def promotion_steps(variant: Variant, most: int) -> array[int]:
     """By side and cell: the steps of a pawn there to its promotion, `most` where it has none."""
     cells = variant.geometry.cells
