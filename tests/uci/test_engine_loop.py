@@ -212,6 +212,7 @@ def test_a_line_does_not_outlive_its_board_or_a_bad_move(played: list[str]) -> N
         ("setoption name UCI_Chess960 value perhaps", "neither"),
         ("setoption name Colour value red", "no option"),
         ("setoption name UCI_Variant value cbue", "no variant"),
+        ("setoption name SyzygyPath value /no/such/folder", "cannot be read"),
         ("setoption name UCI_Variant value /no/such.toml", "info string"),
     ],
 )

@@ -11,9 +11,10 @@ import chess.engine
 
 from latticechess.arena.players import Answer, PlayerError
 from latticechess.engine.scores import MATE as MATE_SCORE
+from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
-from latticechess.uci.boards import IllegalAnswerError, chess_board, is_orthodox, played_move
+from latticechess.uci.boards import IllegalAnswerError, chess_board, played_move
 from latticechess.uci.client import STARTING_S, ClientError, UciClient
 from latticechess.uci.installed_engines import find
 

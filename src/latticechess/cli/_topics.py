@@ -72,6 +72,7 @@ VARIABLES = {
     "LATTICE_REDIS": "URL of Redis, for several processes behind one address",
     "LATTICE_ENGINES": "paths of UCI engines that are offered as opponents",
     "LATTICE_NETWORKS": "folder with networks of one's own (`lattice train`)",
+    "LATTICE_SYZYGY": "folders of Syzygy endgame tables, by which the computer plays chess",
     "NO_COLOR": "set to anything: no colours in the terminal",
     "FORCE_COLOR": "set to anything: colours in files and pipes too",
 }

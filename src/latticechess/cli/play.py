@@ -89,6 +89,12 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
         "(default: those in LATTICE_ENGINES, else stockfish if it is installed)",
     )
     parser.add_argument(
+        "--syzygy",
+        metavar="FOLDER",
+        help="Syzygy endgame tables of chess, which the computer then plays by "
+        "(default: those in LATTICE_SYZYGY)",
+    )
+    parser.add_argument(
         "--spectator-delay",
         type=int,
         default=0,
@@ -125,6 +131,7 @@ def run(args: argparse.Namespace) -> int:
 
         args.level = LEVEL if args.level is None else args.level
         args.side = args.side or "white"
+        use_endgame_tables(args.syzygy)
         return play_in_terminal(args)
     given = [name for name in ONLY_WITH_BOARD if getattr(args, name) not in (None, False)]
     if given:
@@ -132,6 +139,19 @@ def run(args: argparse.Namespace) -> int:
             f"--{given[0]} needs the name of a board, as in `lattice play chess --{given[0]} ...`."
         )
     return run_server(args, browser=not args.no_browser)
+
+
+def use_endgame_tables(folders: str | None) -> None:
+    """Use these Syzygy tables, or those of the environment; CommandError if there are none."""
+    from latticechess.engine import endgame_tables
+
+    wished = folders or os.environ.get(endgame_tables.VARIABLE)
+    if not wished:
+        return
+    try:
+        endgame_tables.use(wished)
+    except endgame_tables.EndgameTablesError as error:
+        raise CommandError(str(error)) from error
 
 
 def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
@@ -144,6 +164,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
             raise CommandError(
                 f"There is no program {path}. Give the path of an installed UCI engine."
             )
+    use_endgame_tables(args.syzygy)
     options = ServerOptions(
         host=args.host,
         port=PORT if args.port is None else args.port,

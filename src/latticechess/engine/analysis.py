@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from time import monotonic
 
+from latticechess.engine.endgame_tables import Verdict, best_moves, corrected, tables_in_use
 from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for, weights_for
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.engine.search.history import HistoryTables
@@ -60,7 +62,41 @@ def reports(
     weights: Weights | None = None,
     only: Collection[Move] = (),
 ) -> Iterator[Report]:
-    """The same for a given search profile."""
+    """The same for a given search profile.
+
+    With endgame tables the scores of moves are those that the tables know, and a single line is
+    sought among the moves that keep the result. Looking them up is part of the time.
+    """
+    begun = monotonic()
+    verdicts = _verdicts(position, profile)
+    if verdicts:
+        limits = limits.after(int(1000 * (monotonic() - begun)))
+    if verdicts and lines == 1:
+        wanted = {move: known for move, known in verdicts.items() if not only or move in only}
+        only = best_moves(wanted, position.halfmoves) if wanted else only
+    for report in _searched(position, profile, limits, lines, threads, table, stop, weights, only):
+        yield corrected(report, verdicts) if verdicts else report
+
+
+def _verdicts(position: Position, profile: SearchProfile) -> dict[Move, Verdict]:
+    """What endgame tables say of the moves; who errs on purpose does not know them."""
+    if profile.noise or profile.oversights:
+        return {}
+    tables = tables_in_use()
+    return tables.verdicts(position) if tables else {}
+
+
+def _searched(
+    position: Position,
+    profile: SearchProfile,
+    limits: Limits,
+    lines: int,
+    threads: int,
+    table: TranspositionTable | None,
+    stop: Stop | None,
+    weights: Weights | None,
+    only: Collection[Move],
+) -> Iterator[Report]:
     if table is not None:
         table.start_search()
     elif profile.table_bits:

@@ -12,6 +12,7 @@ from time import monotonic
 from latticechess.arena.statistics import MatchResult, estimate
 from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import encode, inputs_of, network_for
+from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
 from latticechess.training.deciding_match import Duel, decide
@@ -21,7 +22,6 @@ from latticechess.training.leaves import draw_numbered
 from latticechess.training.network_teacher import TEACHER_SCALE, NetworkTeacher
 from latticechess.training.positions import append, mend, read, width_of
 from latticechess.training.self_play import GamePlan, play_numbered, tasks
-from latticechess.uci.boards import is_orthodox
 
 GAMES_A_SEED = 10_000_000
 """Numbers of training games that one seed may use."""

@@ -7,26 +7,15 @@ from __future__ import annotations
 
 import chess
 
-from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
-from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
 
-VARIANTS = ("chess", "chess960")
-"""What other chess engines can play."""
-
 
 class IllegalAnswerError(Exception):
     """An engine answered with something that is no legal move."""
-
-
-def is_orthodox(variant: Variant) -> bool:
-    """Whether other engines know this variant; a user's file of the same name is a different
-    one."""
-    return variant.name in VARIANTS and variant.source == library.variant(variant.name).source
 
 
 def chess_board(position: Position) -> chess.Board:

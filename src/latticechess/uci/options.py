@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from latticechess.engine import endgame_tables
 from latticechess.engine.analysis import MAX_THREADS
 from latticechess.engine.evaluation.weights import Weights, overlay, weights_for
 from latticechess.engine.strength.characters import CHARACTERS, character_names
@@ -90,6 +91,7 @@ class Options:
             f"option name Threads type spin default {self.threads} min 1 max {MAX_THREADS}",
             f"option name MultiPV type spin default {self.lines} min 1 max {MAX_LINES}",
             "option name Parameters type string default <empty>",
+            "option name SyzygyPath type string default <empty>",
             f"option name UCI_Variant type combo default chess {variants}",
             "option name UCI_Chess960 type check default false",
             "option name UCI_LimitStrength type check default false",
@@ -162,11 +164,19 @@ def _parameters(options: Options, value: str) -> None:
         raise OptionError(f"{value} is no parameter file for this board: {error}") from error
 
 
+def _syzygy(options: Options, value: str) -> None:
+    try:
+        endgame_tables.use("" if value == "<empty>" else value)
+    except endgame_tables.EndgameTablesError as error:
+        raise OptionError(str(error)) from error
+
+
 _SETTERS: dict[str, Callable[[Options, str], None]] = {
     "hash": _number("hash_mb", 1, MAX_HASH),
     "threads": _number("threads", 1, MAX_THREADS),
     "multipv": _number("lines", 1, MAX_LINES),
     "parameters": _parameters,
+    "syzygypath": _syzygy,
     "uci_variant": _variant,
     "uci_chess960": _switch("chess960"),
     "uci_limitstrength": _switch("limited"),

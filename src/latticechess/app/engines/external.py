@@ -15,6 +15,7 @@ import chess.engine
 from latticechess.app.engines.fair_queue import FairSemaphore
 from latticechess.app.engines.messages import ChosenMove, PlayedMove, Report, SearchLine
 from latticechess.app.engines.worker_queue import SHUT, EngineError
+from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence, sentence
@@ -24,7 +25,6 @@ from latticechess.notation.fen.position import parse_position
 from latticechess.uci.boards import (
     IllegalAnswerError,
     chess_board,
-    is_orthodox,
     played_line,
     played_move,
 )

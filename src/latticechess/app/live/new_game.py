@@ -9,6 +9,7 @@ from typing import Literal
 
 from latticechess.engine.strength.characters import CHARACTERS
 from latticechess.engine.strength.levels import DEFAULT_LEVEL
+from latticechess.kernel.library import ORTHODOX
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.kernel.variant import Variant
@@ -17,7 +18,6 @@ from latticechess.play.game_names import made_up_name
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec, NoClock
-from latticechess.uci.boards import VARIANTS
 
 LONGEST_NAME = 40
 LONGEST_DELAY_S = 3_600
@@ -145,7 +145,7 @@ def external_computer(
     chosen = checked_level(level, levels)
     if engine not in engines:
         raise Refusal("engine-not-installed", name=engine)
-    if variant not in VARIANTS:
+    if variant not in ORTHODOX:
         raise Refusal("engine-plays-chess-only", name=engines[engine])
     return Player("computer", engines[engine], level=chosen, engine=engine)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +19,11 @@ class Limits:
     """Soft limit with a clock: more for an unstable best move, less for a clear one."""
     mate: int | None = None
     """Stop once a mate in at most this many own moves is found."""
+
+    def after(self, spent_ms: int) -> Limits:
+        """What is left when so much time has gone by."""
+
+        def left(time_ms: int | None) -> int | None:
+            return None if time_ms is None else max(1, time_ms - spent_ms)
+
+        return replace(self, time_ms=left(self.time_ms), aim_ms=left(self.aim_ms))

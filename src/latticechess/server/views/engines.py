@@ -6,8 +6,8 @@ from latticechess.app.engines.external import ExternalEngine
 from latticechess.app.engines.pool import EnginePool
 from latticechess.engine.strength.elo import elo_of
 from latticechess.engine.strength.levels import LEVELS
+from latticechess.kernel.library import ORTHODOX
 from latticechess.server import messages as wire
-from latticechess.uci.boards import VARIANTS
 from latticechess.uci.installed_engines import EngineLevel
 
 
@@ -28,7 +28,7 @@ def engine_view(external: ExternalEngine) -> wire.EngineView:
     return wire.EngineView(
         name=external.guest.name,
         title=external.title,
-        variants=list(VARIANTS),
+        variants=list(ORTHODOX),
         levels=[guest_level_view(level) for level in external.levels],
         problem=external.problem and str(external.problem),
     )
