@@ -48,11 +48,16 @@ export async function overflow(
   return found;
 }
 
-/** Runs in the page: the first picture of the view in space takes a while, and until then its letters have no place. */
+/** Runs in the page: the first picture of the view in space takes a while, and its letters come with it. */
 function spaceIsDrawn(): boolean {
-  return [...document.querySelectorAll(".space .label.floor")].every((label) => {
-    const [inner, outer] = [label.getBoundingClientRect(), label.parentElement?.getBoundingClientRect()];
-    return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right;
+  const shown = [...document.querySelectorAll(".space:has(> canvas)")].filter(
+    (space) => space.clientWidth > 0,
+  );
+  return shown.every((space) => {
+    const outer = space.getBoundingClientRect();
+    const letters = [...space.querySelectorAll(".label.floor")].map((label) => label.getBoundingClientRect());
+    const within = letters.every(({ left, right }) => left >= outer.left && right <= outer.right);
+    return letters.length > 0 && within;
   });
 }
 
