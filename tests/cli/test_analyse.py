@@ -89,7 +89,7 @@ def test_the_games_can_be_written_with_their_evaluations(
 
 def test_black_to_move_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Scores are White's, whoever begins."""
-    start = "4k3/8/8/8/8/8/3q4/4K2R b - - 0 7"
+    start = "4k3/8/8/8/8/8/P2q4/4K2R b - - 0 7"
     text = f'[SetUp "1"]\n[FEN "{start}"]\n\n7... Qg5 *\n'
     [game] = values(analysed(capsys, written(tmp_path, text), *QUICK, "--json"))
     assert game["moves"][0]["side"] == "black"

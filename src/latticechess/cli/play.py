@@ -143,14 +143,14 @@ def run(args: argparse.Namespace) -> int:
 
 def use_endgame_tables(folders: str | None) -> None:
     """Use these Syzygy tables, or those of the environment; CommandError if there are none."""
-    from latticechess.engine import endgame_tables
+    from latticechess.engine.endgames import syzygy
 
-    wished = folders or os.environ.get(endgame_tables.VARIABLE)
+    wished = folders or os.environ.get(syzygy.VARIABLE)
     if not wished:
         return
     try:
-        endgame_tables.use(wished)
-    except endgame_tables.EndgameTablesError as error:
+        syzygy.use(wished)
+    except syzygy.EndgameTablesError as error:
         raise CommandError(str(error)) from error
 
 

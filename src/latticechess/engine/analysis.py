@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from time import monotonic
 
-from latticechess.engine.endgame_tables import Verdict, best_moves, corrected, tables_in_use
+from latticechess.engine.endgames.root import Knowledge, known_moves
 from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for, weights_for
 from latticechess.engine.evaluation.weights import Weights
 from latticechess.engine.search.history import HistoryTables
@@ -64,26 +64,23 @@ def reports(
 ) -> Iterator[Report]:
     """The same for a given search profile.
 
-    With endgame tables the scores of moves are those that the tables know, and a single line is
-    sought among the moves that keep the result. Looking them up is part of the time.
+    Where endgame tables know the moves, their scores are those of the tables, and only what keeps
+    the result is searched. Looking them up, and making a table, is part of the time.
     """
     begun = monotonic()
-    verdicts = _verdicts(position, profile)
-    if verdicts:
-        limits = limits.after(int(1000 * (monotonic() - begun)))
-    if verdicts and lines == 1:
-        wanted = {move: known for move, known in verdicts.items() if not only or move in only}
-        only = best_moves(wanted, position.halfmoves) if wanted else only
+    # Who errs on purpose does not know them.
+    verdicts = {} if profile.noise or profile.oversights else known_moves(position, limits)
+    limits = limits.after(int(1000 * (monotonic() - begun))) if verdicts else limits
+    wanted = {move: known for move, known in verdicts.items() if not only or move in only}
+    if not wanted:
+        yield from _searched(position, profile, limits, lines, threads, table, stop, weights, only)
+        return
+    knowledge = Knowledge(position, wanted, lines)
+    lines, only = max(1, knowledge.lines), knowledge.searched
     for report in _searched(position, profile, limits, lines, threads, table, stop, weights, only):
-        yield corrected(report, verdicts) if verdicts else report
-
-
-def _verdicts(position: Position, profile: SearchProfile) -> dict[Move, Verdict]:
-    """What endgame tables say of the moves; who errs on purpose does not know them."""
-    if profile.noise or profile.oversights:
-        return {}
-    tables = tables_in_use()
-    return tables.verdicts(position) if tables else {}
+        yield knowledge.completed(report)
+        if knowledge.settled:
+            return
 
 
 def _searched(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from latticechess.engine import endgame_tables
 from latticechess.engine.analysis import MAX_THREADS
+from latticechess.engine.endgames import syzygy
 from latticechess.engine.evaluation.weights import Weights, overlay, weights_for
 from latticechess.engine.strength.characters import CHARACTERS, character_names
 from latticechess.engine.strength.elo import measurements
@@ -166,8 +166,8 @@ def _parameters(options: Options, value: str) -> None:
 
 def _syzygy(options: Options, value: str) -> None:
     try:
-        endgame_tables.use("" if value == "<empty>" else value)
-    except endgame_tables.EndgameTablesError as error:
+        syzygy.use("" if value == "<empty>" else value)
+    except syzygy.EndgameTablesError as error:
         raise OptionError(str(error)) from error
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from latticechess import Piece, Side, variant
-from latticechess.engine.endgame_tables import EndgameTables, Result
+from latticechess.engine.endgames.syzygy import EndgameTables
+from latticechess.engine.endgames.verdicts import Result
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.weights import weights_for
 from latticechess.kernel.position import Position

@@ -10,23 +10,16 @@ import pytest
 
 from latticechess import Move, Piece, Side, variant
 from latticechess.cli.main import main
-from latticechess.engine import endgame_tables
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.choose import choose
-from latticechess.engine.endgame_tables import (
-    PATIENCE,
-    VARIABLE,
-    WON,
-    EndgameTables,
-    EndgameTablesError,
-    Result,
-    best_moves,
-)
+from latticechess.engine.endgames import syzygy
+from latticechess.engine.endgames.syzygy import VARIABLE, EndgameTables, EndgameTablesError
+from latticechess.engine.endgames.verdicts import PATIENCE, WON, Result, best_moves
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import format_move, parse_move
 
-FOLDER = str(Path(__file__).parent / "data" / "syzygy")
+FOLDER = str(Path(__file__).parents[1] / "data" / "syzygy")
 TABLES = EndgameTables(FOLDER)
 MATE_IN_NINE = "8/8/8/4k3/8/8/8/4KQ2 w - - 0 1"
 
@@ -208,7 +201,7 @@ def test_folders_that_cannot_be(tmp_path: Path) -> None:
 
 def test_a_folder_that_has_gone_is_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "gone"))
-    assert endgame_tables.tables_in_use() is None
+    assert syzygy.tables_in_use() is None
 
 
 def test_the_command_says_that_there_are_no_tables(

@@ -7,13 +7,10 @@ interpreter, and chooses among the moves that keep the result.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latticechess.engine.search.iterative_deepening import Line, Report
+from latticechess.engine.endgames.verdicts import Result, Verdict
 from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
@@ -25,35 +22,12 @@ if TYPE_CHECKING:
 
 VARIABLE = "LATTICE_SYZYGY"
 """Folders of Syzygy files, separated as in PATH."""
-WON = 20_000
-"""The score of a win that the tables know and the search does not see to its end."""
-PATIENCE = 10
-"""After so many plies without a capture or pawn move only the nearest way to the next is left."""
 DRAWN_AFTER = 99
 """Plies without a capture or pawn move in which a win must come. Tables may be a ply too low."""
 
 
 class EndgameTablesError(Exception):
     """There are no tables in a folder; the message is for people."""
-
-
-class Result(IntEnum):
-    """What best play brings; the fifty-move rule makes draws of some wins and losses."""
-
-    LOSS = -2
-    SAVED = -1
-    DRAW = 0
-    SPOILT = 1
-    WIN = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the tables know of a move, for the side that makes it."""
-
-    result: Result
-    plies: int
-    """Until the next capture, pawn move or mate, with it."""
 
 
 class EndgameTables:
@@ -115,32 +89,6 @@ class EndgameTables:
             return Verdict(result, plies)
         finally:
             board.pop()
-
-
-def best_moves(verdicts: Mapping[Move, Verdict], halfmoves: int) -> list[Move]:
-    """The moves that keep the result; of wins that are long in coming only the nearest."""
-    best = max(verdict.result for verdict in verdicts.values())
-    kept = {move: known for move, known in verdicts.items() if known.result is best}
-    if best > Result.DRAW and halfmoves >= PATIENCE:
-        nearest = min(known.plies for known in kept.values())
-        return [move for move, known in kept.items() if known.plies == nearest]
-    return list(kept)
-
-
-def corrected(report: Report, verdicts: Mapping[Move, Verdict]) -> Report:
-    """The report with the scores that the tables know, the best line first."""
-    lines = [_corrected_line(line, verdicts.get(line.moves[0])) for line in report.lines]
-    return replace(report, lines=tuple(sorted(lines, key=lambda line: -line.score)))
-
-
-def _corrected_line(line: Line, verdict: Verdict | None) -> Line:
-    if verdict is None or line.mate is not None:
-        return line
-    if verdict.result is Result.WIN:
-        return replace(line, score=max(line.score, WON))
-    if verdict.result is Result.LOSS:
-        return replace(line, score=min(line.score, -WON))
-    return replace(line, score=0)
 
 
 @lru_cache(maxsize=2)
