@@ -7,13 +7,13 @@ from itertools import islice
 import pytest
 
 from engine.endgames.endings import random_endings
-from latticechess import Position, Side, variant
+from latticechess import Move, Position, Side, variant
 from latticechess.engine.analysis import Limits, analyse, reports
 from latticechess.engine.choose import choose
-from latticechess.engine.endgames import own_tables
+from latticechess.engine.endgames import own_tables, syzygy
 from latticechess.engine.endgames.own_tables import Ending, Tables, known, verdicts
 from latticechess.engine.endgames.root import ENOUGH_MS
-from latticechess.engine.endgames.verdicts import Result
+from latticechess.engine.endgames.verdicts import WON, Result, Verdict
 from latticechess.engine.search.iterative_deepening import Line
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.strength.levels import Level
@@ -131,6 +131,18 @@ def test_a_win_that_the_fifty_moves_spoil_is_a_draw() -> None:
     best = lines(chess(QUEEN_AGAINST_ROOK.format(60)))[0]
     assert best.mate is None
     assert best.score > 0
+
+
+def test_where_a_capture_may_come_first_the_users_tables_are_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Users:
+        def verdicts(self, position: Position) -> dict[Move, Verdict]:
+            return {move: Verdict(Result.WIN, 1) for move in position.legal_moves()}
+
+    monkeypatch.setattr(syzygy, "tables_in_use", Users)
+    assert lines(chess(QUEEN_AGAINST_ROOK.format(60)))[0].score == WON
+    assert lines(chess(QUEEN_AGAINST_ROOK.format(0)))[0].mate == MATE_BY_QUEEN
 
 
 @pytest.fixture

@@ -18,11 +18,17 @@ ENOUGH_MS = 2_500
 
 
 def known_moves(position: Position, limits: Limits) -> dict[Move, Verdict]:
-    """Every legal move with what the user's tables or the program's own know; empty if nothing."""
-    tables = syzygy.tables_in_use()
-    found = tables.verdicts(position) if tables else {}
+    """Every legal move with what tables know of it; empty if nothing.
+
+    The program's own tables tell the way to mate; where they are not certain or there is none,
+    the user's are asked.
+    """
     times = [time for time in (limits.time_ms, limits.aim_ms) if time is not None]
-    return found or own_tables.verdicts(position, make=min(times, default=ENOUGH_MS) >= ENOUGH_MS)
+    own = own_tables.verdicts(position, make=min(times, default=ENOUGH_MS) >= ENOUGH_MS)
+    if own and all(verdict.certain for verdict in own.values()):
+        return own
+    tables = syzygy.tables_in_use()
+    return (tables.verdicts(position) if tables else {}) or own
 
 
 class Knowledge:
