@@ -112,7 +112,10 @@ def test_a_drawn_position_is_left_to_the_search_among_the_moves_that_hold_it() -
 
 def test_a_search_ends_when_every_line_is_known_to_its_mate() -> None:
     now = chess(ROOK_ENDING)
-    assert len([*analyse(now, Limits(nodes=50_000), lines=3)]) == 1
+    [report] = analyse(now, Limits(nodes=50_000), lines=3)
+    plies = [2 * line.mate - 1 for line in report.lines if line.mate]
+    assert len(plies) == 3
+    assert report.depth == max(plies)
 
 
 def test_moves_that_are_asked_for_are_searched_though_they_spoil_the_win() -> None:

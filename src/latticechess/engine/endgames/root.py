@@ -66,7 +66,10 @@ class Knowledge:
 
     def completed(self, report: Report) -> Report:
         """The report with what the tables know, the best line first."""
-        found = () if self.settled else map(self._corrected, report.lines)
+        if self.settled:
+            seen = max(len(line.moves) for line in self.told)
+            return replace(report, depth=seen, lines=self.told)
+        found = map(self._corrected, report.lines)
         lines = sorted([*self.told, *found], key=lambda line: -line.score)
         return replace(report, lines=tuple(lines))
 
