@@ -19,7 +19,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import parse_move
-from latticechess.puzzles.best_move import Goal, ranked
+from latticechess.puzzles.best_move import LONGEST_MATE, Goal, ranked
 from latticechess.puzzles.file import PuzzleFile
 from latticechess.puzzles.games import scattered, self_play, thinned
 from latticechess.puzzles.making import GameTask, WorkFile, make
@@ -88,6 +88,19 @@ def test_a_mate_is_solved_to_its_end() -> None:
     assert solution.goal is Goal.MATE
     assert solution.mates
     assert len(solution.found_at) == 2
+
+
+def test_a_long_mate_is_a_win_where_every_other_move_lets_it_go() -> None:
+    """An endgame table knows these to be won; the second wins by any careful move."""
+    pin = parse_position(variant("chess"), "3K4/8/8/3B4/8/2k5/8/1r6 b - - 22 63")
+    ranking = ranked(pin, 500)
+    assert ranking is not None
+    assert ranking.best.mate is not None
+    assert ranking.best.mate > LONGEST_MATE
+    assert ranking.goal is Goal.WIN
+    easy = ranked(position("chess", {"K": "e1", "R": "a1", "k": "e5"}), 500)
+    assert easy is not None
+    assert easy.goal is None
 
 
 def test_two_good_moves_make_no_puzzle() -> None:

@@ -27,7 +27,7 @@ WON = 68.0
 HELD = 40.0
 """... and from which as held."""
 LONGEST_MATE = 5
-"""Longer mates are no puzzles."""
+"""A longer mate is a puzzle only where every other move lets the win go, as endgame tables know."""
 SLACK = 8.0
 """A deeper look may find the solver's chances so much lower."""
 LAST_NODES = 2_000
@@ -69,8 +69,10 @@ class Ranking:
     def goal(self) -> Goal | None:
         """What the best move achieves; None if it neither wins nor saves the game."""
         mate = self.best.mate
-        if mate is not None:
-            return Goal.MATE if 0 < mate <= LONGEST_MATE else None
+        if mate is not None and mate <= LONGEST_MATE:
+            return Goal.MATE if mate > 0 else None
+        if mate is not None and self.lead < MARGIN:
+            return None
         chance = _chance(self.best)
         if chance >= WON:
             return Goal.WIN
