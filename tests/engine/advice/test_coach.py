@@ -8,6 +8,7 @@ from engine.diagrams import position
 from latticechess import Side, variant
 from latticechess.engine.advice.coach import Advice, judge, speak
 from latticechess.engine.choose import choose
+from latticechess.engine.endgames.own_tables import TABLES, Ending
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.moves import parse_move
@@ -112,6 +113,13 @@ def test_a_mate_that_was_missed() -> None:
     black = {"k": "g8", "p": "f7 g7 h7", "r": "h5", "b": "c4"}
     now = play(position("chess", white | black), "Rb1", "h6")
     assert said(now)[1] == "There was a checkmate: it begins with Ra8#."
+
+
+def test_a_rook_that_was_missed_where_a_table_knows_the_mate() -> None:
+    TABLES.get(Ending("R", "R"))
+    start = position("chess", {"K": "g6", "R": "e4", "k": "a3", "r": "h7"})
+    now = play(start, "Kf5", "Rg7")
+    assert said(now) == ("blunder", "Kxh7 would have won the rook.")
 
 
 @pytest.mark.parametrize(

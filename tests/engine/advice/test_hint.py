@@ -11,6 +11,7 @@ from engine.diagrams import position
 from latticechess import Move, Side, variant
 from latticechess.engine.advice.hint import explain, hint
 from latticechess.engine.choose import Choice, NoMoveError, think, threat
+from latticechess.engine.endgames.own_tables import TABLES, Ending
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.position import Position
@@ -61,6 +62,15 @@ def test_winning_a_queen_for_a_rook() -> None:
         {"K": "g1", "R": "e1", "P": "f2 g2 h2", "k": "g8", "q": "e7", "b": "d8", "p": "f7 g7 h6"},
     )
     assert reason(guarded) == (Move((4, 0), (4, 6)), "Wins a queen for a rook.")
+
+
+def test_a_mate_far_away_says_less_than_what_is_won() -> None:
+    """A table knows both endings to their mates."""
+    TABLES.get(Ending("Q", "R"))
+    hanging = position("chess", {"K": "c7", "Q": "e6", "k": "c3", "r": "a2"})
+    assert reason(hanging) == (Move((4, 5), (0, 1)), "Wins a rook.")
+    guarded = position("chess", {"K": "c8", "Q": "d6", "k": "h5", "r": "c4"})
+    assert reason(guarded)[1] == "Mates in 25."
 
 
 def test_stopping_mate() -> None:

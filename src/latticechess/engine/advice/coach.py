@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from latticechess.engine.advice.hint import captured, explain, material_swing, name_of
+from latticechess.engine.advice.hint import NEAR, captured, explain, material_swing, name_of
 from latticechess.engine.advice.motives import (
     CLEAR_GAIN,
     Motives,
@@ -185,12 +185,13 @@ def _loses(tried: TriedMove) -> Sentence | None:
 
 def _missed(tried: TriedMove) -> Sentence | None:
     """The best move would have won something."""
-    move = format_move(tried.before, tried.best.move)
-    if tried.best.mate is not None and tried.best.mate > 0:
-        return sentence("coach-missed-mate", move=move)
+    move, mate = format_move(tried.before, tried.best.move), tried.best.mate
+    a_mate = sentence("coach-missed-mate", move=move) if mate is not None and mate > 0 else None
+    if mate is not None and mate <= NEAR and a_mate:
+        return a_mate
     swing = material_swing(tried.before, tried.best.line)
     if swing is None or not swing.won or swing.balance < CLEAR_GAIN:
-        return None
+        return a_mate
     worth = worth_by_kind(tried.before.variant)
     best = max(swing.won, key=worth.__getitem__)
     return sentence("coach-missed", move=move, piece=name_of(best))

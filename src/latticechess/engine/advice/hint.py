@@ -21,6 +21,9 @@ ENOUGH_PLAY = 3
 """Plies of the principal variation needed to say what does not happen in it."""
 LONG_LINE = 7
 """Material must be won within this many plies to be mentioned."""
+NEAR = 5
+"""Own moves to a mate that comes before other reasons. Endgame tables know mates far away, which
+say less to a learner than what a move wins or saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +63,11 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> Senten
     """The first reason that applies."""
     motives = Motives(position, choice.move, worth_by_kind(position.variant))
     reasons: tuple[Callable[[], Sentence | None], ...] = (
-        lambda: _mates(position, choice),
+        lambda: _mates(position, choice, NEAR),
         lambda: _promotes(position, choice.move),
         lambda: _takes_back(position, choice.move),
         lambda: _wins(position, choice),
+        lambda: _mates(position, choice),
         lambda: _stops_mate(position, danger),
         lambda: _leaves_check(motives),
         lambda: _castles(position, choice.move),
@@ -81,8 +85,8 @@ def explain(position: Position, choice: Choice, danger: Choice | None) -> Senten
     return _advances(motives) if motives.piece.kind.promotes else _improves(motives)
 
 
-def _mates(position: Position, choice: Choice) -> Sentence | None:
-    if choice.mate is None:
+def _mates(position: Position, choice: Choice, most: int | None = None) -> Sentence | None:
+    if choice.mate is None or (most is not None and choice.mate > most):
         return None
     # Where a game is won otherwise too, the forced win need not be a mate.
     other = position.variant.ruled
@@ -145,7 +149,7 @@ def _wins(position: Position, choice: Choice) -> Sentence | None:
 
 def _stops_mate(position: Position, danger: Choice | None) -> Sentence | None:
     """The mate that the opponent threatens."""
-    if danger is None or danger.mate is None or danger.mate < 0:
+    if danger is None or danger.mate is None or not 0 < danger.mate <= NEAR:
         return None
     if position.variant.ruled:
         return sentence("hint-stops-win")
