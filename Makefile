@@ -134,7 +134,7 @@ lint-python: $(STAMPS)/kernel
 types-python: $(STAMPS)/kernel
 	$(BIN)/mypy
 
-# One more than there are processors: servers that start and clocks that run leave them idle for a third of the time.
+# One more than there are processors: tests wait for servers that start and for clocks that run.
 test-python: $(STAMPS)/kernel $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $$(($(JOBS) + 1)) --dist worksteal
 
