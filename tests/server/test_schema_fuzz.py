@@ -15,7 +15,7 @@ import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.errors import Unsatisfiable
+from hypothesis.errors import StopTest, Unsatisfiable, UnsatisfiedAssumption
 from hypothesis.strategies import DrawFn, composite
 from schemathesis import Case, GenerationMode
 from schemathesis.core.result import Ok
@@ -160,8 +160,7 @@ def call_with(cases: Any, walkers: list[Walker]) -> None:
         drafts += 1
         try:
             case: AnyCase = draw(cases)
-        except BaseException:
-            # Hypothesis ends a draft that is no request by exceptions of its own.
+        except (StopTest, UnsatisfiedAssumption):
             if drafts >= DRAFTS:
                 raise NothingToSendError from None
             raise

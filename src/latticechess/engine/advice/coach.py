@@ -185,13 +185,13 @@ def _loses(tried: TriedMove) -> Sentence | None:
 
 def _missed(tried: TriedMove) -> Sentence | None:
     """The best move would have won something."""
-    move, mate = format_move(tried.before, tried.best.move), tried.best.mate
-    a_mate = sentence("coach-missed-mate", move=move) if mate is not None and mate > 0 else None
-    if mate is not None and mate <= NEAR and a_mate:
-        return a_mate
+    move, mate = format_move(tried.before, tried.best.move), tried.best.mate or 0
+    missed_mate = sentence("coach-missed-mate", move=move) if mate > 0 else None
+    if 0 < mate <= NEAR:
+        return missed_mate
     swing = material_swing(tried.before, tried.best.line)
     if swing is None or not swing.won or swing.balance < CLEAR_GAIN:
-        return a_mate
+        return missed_mate
     worth = worth_by_kind(tried.before.variant)
     best = max(swing.won, key=worth.__getitem__)
     return sentence("coach-missed", move=move, piece=name_of(best))
