@@ -19,22 +19,24 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # each would compile a thousand modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-# What is set up FOR: `play` is the quick way to a board, without tools for checking and compiled once;
-# `work` is all of it. What has been set up for work serves for playing too, and is kept.
+# What is set up FOR: `play` is the quick way to a board, without tools for checking; `work` is all of
+# it. What has been set up for work serves for playing too, and is kept.
 FOR ?= work
 for-play = $(if $(filter play,$(FOR)),$(if $(wildcard $(STAMPS)/$(1)),,-play))
 PACKAGES := $(STAMPS)/python$(call for-play,python)
-KERNEL := $(STAMPS)/kernel$(call for-play,kernel)
 NPM_PACKAGES := $(STAMPS)/npm$(call for-play,npm)
+# The compiled modules: `compiled` is any build of today's sources, `optimised` the profile-guided one.
+KERNEL := $(STAMPS)/compiled
 
-.PHONY: play build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
+.PHONY: play compiled build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play:
-	@$(MAKE) --no-print-directory -j $(JOBS) FOR=play build web
+	@$(MAKE) --no-print-directory -j $(JOBS) FOR=play $(KERNEL) web
 	@exec $(BIN)/lattice play $(ARGS)
 
-build: $(KERNEL)
+compiled: $(KERNEL)
+build: $(STAMPS)/optimised
 web: $(STAMPS)/web
 packages: $(PACKAGES)
 
@@ -63,19 +65,18 @@ $(STAMPS)/python: $(STAMPS)/venv requirements-dev.txt
 COMPILED_MODULES := $(shell grep '^latticechess' src/latticechess/compiled.txt | tr . /)
 COMPILED := pyproject.toml setup.py src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
 INSTALL := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
-$(STAMPS)/kernel-play: $(PACKAGES) $(COMPILED)
+$(KERNEL): $(PACKAGES) $(COMPILED)
 	@echo "Compiling the rules kernel and the engine ..."
 	@$(INSTALL)
 	@touch $@
 
-# Modules that were compiled for playing, without profile guidance, are not taken over.
-$(STAMPS)/kernel: $(STAMPS)/python tools/pgo tools/pgo_workload.py $(COMPILED)
+# All anew: modules that were compiled without the profile, or by an older one, are not taken over.
+$(STAMPS)/optimised: $(STAMPS)/python tools/pgo tools/pgo_workload.py $(COMPILED)
 	@echo "Compiling the rules kernel and the engine with profile-guided optimisation ..."
 	@tools/pgo
-	@test -e $@ || find src -name '*.so' -delete
+	@find src -name '*.so' -delete
 	@$(INSTALL)
-	@rm -f $(STAMPS)/kernel-play
-	@touch $@
+	@touch $(KERNEL) $@
 
 # Where pip must bring Node it does so after everything else: not two at a time in one environment.
 SYSTEM_NODE := $(shell tools/node --found && echo yes)
@@ -126,19 +127,19 @@ test:
 	@$(MAKE) --no-print-directory e2e
 	@echo "All checks passed."
 
-lint-python: $(STAMPS)/kernel
+lint-python: $(KERNEL)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 
-types-python: $(STAMPS)/kernel
+types-python: $(KERNEL)
 	$(BIN)/mypy
 
 # One more than there are processors: tests wait for servers that start and for clocks that run.
-test-python: $(STAMPS)/kernel $(STAMPS)/test-servers
+test-python: $(KERNEL) $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $$(($(JOBS) + 1)) --dist worksteal
 
-test-interpreted: $(STAMPS)/kernel
+test-interpreted: $(KERNEL)
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
 
@@ -148,10 +149,10 @@ lint-web: $(STAMPS)/npm $(STAMPS)/web
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 
-test-web: $(STAMPS)/npm $(STAMPS)/web $(STAMPS)/kernel
+test-web: $(STAMPS)/npm $(STAMPS)/web $(KERNEL)
 	$(NPM) run --silent test
 
-e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
+e2e: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent e2e
 
 # --- Measuring and proving ------------------------------------------------------------------
@@ -159,7 +160,7 @@ e2e: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
 # How large: `make bench GAMES=1000000 MEGABYTES=100` is the archive at full size (an hour).
 GAMES ?= 100000
 MEGABYTES ?= 10
-bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
+bench: $(STAMPS)/optimised $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
 	$(BIN)/python bench/rules/perft_comparison.py
 	$(BIN)/python bench/rules/perft.py
 	$(BIN)/python bench/rules/plane_perft.py
@@ -178,9 +179,9 @@ bench: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-pack
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
 # address and undefined-behaviour sanitizers.
-checked: $(STAMPS)/kernel
+checked: $(KERNEL)
 	JOBS=$(JOBS) tools/profile $@
-sanitize: $(STAMPS)/kernel
+sanitize: $(KERNEL)
 	LATTICE_SCALE=0.2 JOBS=$(JOBS) tools/profile $@
 
 # The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
@@ -194,7 +195,7 @@ MESSAGES ?= 1000000
 TOURNAMENTS ?= 1000
 # Random variants; a run that was stopped goes on where it stood.
 VARIANTS ?= 10000
-soak: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
+soak: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
 	LATTICE_FUZZ_S=$$((30 * $(FUZZ_SECONDS))) $(BIN)/pytest -q -s tests/server/test_spoilt_files.py
@@ -219,7 +220,7 @@ audit: $(STAMPS)/python $(STAMPS)/npm
 	$(BIN)/pip-audit --requirement requirements-dev.txt --disable-pip
 	$(NPM) audit --omit=dev
 
-screenshots: $(STAMPS)/kernel $(STAMPS)/web $(STAMPS)/test-packages
+screenshots: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-packages
 	MOCKUPS="$(abspath $(MOCKUPS))" $(NPM) run --silent screenshots
 
 # The site: a warning, such as a link to nothing, is a mistake. The reference is made from the sources,
@@ -234,7 +235,7 @@ docs: $(STAMPS)/docs
 	@echo "Open build/docs/index.html."
 
 # Shown, not demanded. Compiled modules tell no lines: theirs come from the interpreted run.
-coverage: $(STAMPS)/kernel $(STAMPS)/test-servers
+coverage: $(KERNEL) $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-append --cov-report= \
 		tests/kernel tests/notation tests/engine/search/test_fingerprint.py

@@ -195,7 +195,7 @@ def greet(program: Program, here: str, setup_link: str | None = None) -> None:
     if uncompiled_modules():
         say(
             "Running uncompiled: everything works, but more slowly, and the computer plays worse. "
-            "Run `make build` in the source folder to compile it."
+            "Run `make compiled` in the source folder to compile it."
         )
     if not Site().built:
         say(
