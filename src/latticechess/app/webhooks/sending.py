@@ -30,6 +30,16 @@ ANSWER_BYTES = 512
 SIGNATURE = "X-Lattice-Signature"
 EVENT = "X-Lattice-Event"
 
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that leads anywhere: not the private, site-local and translated addresses."""
+SPECIAL = tuple(
+    map(
+        ipaddress.ip_network,
+        ("192.0.0.0/24", "192.88.99.0/24", "240.0.0.0/4", "2001::/23", "2002::/16", "3fff::/20"),
+    )
+)
+"""IANA's special purposes that `is_global` passes over in some version of Python."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -76,10 +86,12 @@ def resolve(address: str, private: bool = False) -> Target:
 def is_public(ip: str) -> bool:
     """Whether an address is somewhere on the internet, and not in this or any private network."""
     found = ipaddress.ip_address(ip.partition("%")[0])
-    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
+    inner = getattr(found, "ipv4_mapped", None)
     if inner is not None:
         return is_public(str(inner))
-    return found.is_global and not found.is_multicast and not found.is_reserved
+    special = any(found in network for network in SPECIAL if network.version == found.version)
+    unicast = found.version == 4 or found in GLOBAL_UNICAST
+    return found.is_global and unicast and not special and not found.is_multicast
 
 
 class PinnedConnection(http.client.HTTPSConnection):
