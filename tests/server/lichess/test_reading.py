@@ -131,3 +131,14 @@ def test_a_bot_s_account_is_made_before_its_first_game(server: Server, board: Me
         board.client.account.upgrade_to_bot()
     assert unscoped.value.status_code == 403
     player.close()
+
+
+def test_a_token_plays_by_the_interface_of_its_kind(bot: Member, board: Member) -> None:
+    for plays, other in (
+        (bot.client.bots, bot.client.board),
+        (board.client.board, board.client.bots),
+    ):
+        for client, status in ((plays, 404), (other, 403)):
+            with pytest.raises(berserk.exceptions.ResponseError) as refused:
+                client.resign_game("nosuchgame")
+            assert refused.value.status_code == status

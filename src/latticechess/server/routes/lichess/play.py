@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
+from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
+from latticechess.app.accounts.roles import Role
 from latticechess.app.live.chat import circle_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.seats import sides_of
@@ -25,7 +27,6 @@ from latticechess.server.routes.lichess.api import (
     KEEPALIVE_S,
     NDJSON,
     OK,
-    PLAYERS,
     Answer,
     Place,
     encode,
@@ -38,10 +39,13 @@ from latticechess.server.routes.lichess.api import (
     places_of,
     reader_of,
 )
+from latticechess.server.security.access import BOT, PLAY, open_to
 from latticechess.server.views.lichess import games as views
 from latticechess.server.views.lichess.boards import Json
 from latticechess.store.accounts.secret_keys import new_id
 from latticechess.store.social.chat import Circle, Line
+
+T = TypeVar("T")
 
 MOST_LINES = 50
 """At most this many chat lines wait for a stream that is not read."""
@@ -62,9 +66,19 @@ SENT_FIELDS = (
 """Fields of a state whose change is sent: that time passes is not."""
 
 
-def both(rest: str) -> list[str]:
-    """The path for bots and the one for boards."""
-    return [f"/api/{kind}/game/{rest}" for kind in ("bot", "board")]
+ROUTES: list[BaseRouteHandler] = []
+
+
+def for_both(make: Callable[..., Any], rest: str) -> Callable[[T], T]:
+    """Serve a path of one game to bots and to boards, to each with a token of its kind."""
+
+    def serve(handler: T) -> T:
+        for kind, scope in (("bot", BOT), ("board", PLAY)):
+            route = make(f"/api/{kind}/game/{rest}", opt=open_to(Role.MEMBER, scope))
+            ROUTES.append(route(handler))
+        return handler
+
+    return serve
 
 
 # --- The stream -------------------------------------------------------------------------------
@@ -96,7 +110,7 @@ class StreamWatcher:
         """Spectators are not sent to programs."""
 
 
-@lichess_get(both("stream/{game_id:str}"), opt=PLAYERS)
+@for_both(lichess_get, "stream/{game_id:str}")
 async def game_stream(request: ApiRequest, game_id: GameId) -> Stream:
     """Game stream (NDJSON): the full game first, then its state after every change."""
     room = await own_room(request, game_id)
@@ -155,7 +169,7 @@ def claimable_in_ms(room: Room, user: str) -> int | None:
 # --- Moving -----------------------------------------------------------------------------------
 
 
-@lichess_post(both("{game_id:str}/move/{uci:str}"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/move/{uci:str}")
 async def move(
     request: ApiRequest,
     game_id: GameId,
@@ -187,13 +201,13 @@ async def act(request: ApiRequest, game_id: str, action: str) -> Json:
     return OK
 
 
-@lichess_post(both("{game_id:str}/resign"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/resign")
 async def resign(request: ApiRequest, game_id: GameId) -> Json:
     """Resign."""
     return await act(request, game_id, "resign")
 
 
-@lichess_post(both("{game_id:str}/abort"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/abort")
 async def abort(request: ApiRequest, game_id: GameId) -> Json:
     """Abort a game that has hardly begun."""
     return await act(request, game_id, "abort")
@@ -206,7 +220,7 @@ def draw_action(room: Room, user: str) -> str:
     return "accept-draw" if theirs else "offer-draw"
 
 
-@lichess_post(both("{game_id:str}/draw/{answer:str}"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/draw/{answer:str}")
 async def draw(request: ApiRequest, game_id: GameId, answer: Answer) -> Json:
     """Offer or accept a draw (`yes`), or decline one."""
     room, user = await own_room(request, game_id), user_of(request)
@@ -214,7 +228,7 @@ async def draw(request: ApiRequest, game_id: GameId, answer: Answer) -> Json:
     return OK
 
 
-@lichess_post(both("{game_id:str}/takeback/{answer:str}"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/takeback/{answer:str}")
 async def take_back(request: ApiRequest, game_id: GameId, answer: Answer) -> Json:
     """Request or accept a take-back (`yes`), or decline one."""
     room, user = await own_room(request, game_id), user_of(request)
@@ -227,7 +241,7 @@ async def take_back(request: ApiRequest, game_id: GameId, answer: Answer) -> Jso
     return OK
 
 
-@lichess_post(both("{game_id:str}/claim-victory"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/claim-victory")
 async def claim_victory(request: ApiRequest, game_id: GameId) -> Json:
     """Win a game whose other player has left."""
     room = await own_room(request, game_id)
@@ -235,7 +249,7 @@ async def claim_victory(request: ApiRequest, game_id: GameId) -> Json:
     return OK
 
 
-@lichess_post(both("{game_id:str}/claim-draw"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/claim-draw")
 async def claim_draw(request: ApiRequest, game_id: GameId) -> Json:
     """Draw a game whose other player has left, or by the rules."""
     room, user = await own_room(request, game_id), user_of(request)
@@ -249,7 +263,7 @@ async def claim_draw(request: ApiRequest, game_id: GameId) -> Json:
 # --- Chat -------------------------------------------------------------------------------------
 
 
-@lichess_post(both("{game_id:str}/chat"), opt=PLAYERS)
+@for_both(lichess_post, "{game_id:str}/chat")
 async def say(request: ApiRequest, game_id: GameId) -> Json:
     """Write `text` to the opponent (`room` is `player`) or to the spectators (`spectator`)."""
     room, user, told = await own_room(request, game_id), user_of(request), await fields(request)
@@ -269,7 +283,7 @@ async def say(request: ApiRequest, game_id: GameId) -> Json:
     return OK
 
 
-@lichess_get(both("{game_id:str}/chat"), opt=PLAYERS)
+@for_both(lichess_get, "{game_id:str}/chat")
 async def said(request: ApiRequest, game_id: GameId) -> list[Json]:
     """The chat of the players."""
     room, user = await own_room(request, game_id), user_of(request)
@@ -277,17 +291,3 @@ async def said(request: ApiRequest, game_id: GameId) -> list[Json]:
         return []
     lines = await program_of(request).chat.store.latest(game_id, circle_of(room.game, user))
     return [{"text": line.text, "user": line.name} for line in lines]
-
-
-ROUTES = [
-    game_stream,
-    move,
-    resign,
-    abort,
-    draw,
-    take_back,
-    claim_victory,
-    claim_draw,
-    say,
-    said,
-]
