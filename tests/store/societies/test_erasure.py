@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -179,6 +180,14 @@ def test_the_name_is_nowhere_after_erasure(person: Engine) -> None:
             if isinstance(value, str) and NAME in value
         ]
     assert texts == []
+
+
+def test_the_name_is_in_no_free_page_of_the_file(person: Engine) -> None:
+    """Nor in the log that SQLite writes ahead of it."""
+    folder = Path(str(person.url.database)).parent
+    assert any(NAME.encode() in file.read_bytes() for file in folder.iterdir())
+    erase(person, USER, 9)
+    assert [file.name for file in folder.iterdir() if NAME.encode() in file.read_bytes()] == []
 
 
 def test_an_export_has_every_table_and_no_secret(person: Engine) -> None:

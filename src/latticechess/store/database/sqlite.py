@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from sqlite3 import OperationalError
 from threading import Lock
+from typing import cast
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, Engine, event
@@ -52,6 +53,8 @@ def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
             # An acknowledged move survives a power cut.
             "synchronous = FULL",
             "foreign_keys = ON",
+            # What is deleted is overwritten, also in free pages.
+            "secure_delete = ON",
             # In KiB: holds the inner nodes of the indexes of a large archive.
             "cache_size = -16000",
             # Reads without copying; writes are unaffected.
@@ -68,6 +71,17 @@ def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
     event.listen(engine, "begin", begin)
     if engine.url.database not in IN_MEMORY:
         guard_against_replacement(engine, Path(str(engine.url.database)))
+
+
+def empty_log(engine: Engine) -> None:
+    """Empty the write-ahead log, so that nothing deleted can be read from it; not while others
+    read or write, who then soon do so themselves."""
+    with closing(engine.raw_connection()) as pooled:
+        connection = cast("SQLiteConnection", pooled.driver_connection)
+        (patience_ms,) = connection.execute("PRAGMA busy_timeout").fetchone()
+        connection.execute("PRAGMA busy_timeout = 0")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        connection.execute(f"PRAGMA busy_timeout = {patience_ms}")
 
 
 def guard_against_replacement(engine: Engine, path: Path) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, delete, or_, select, update
 from latticechess.store.accounts.players import DELETED
 from latticechess.store.boards.boards import forget_boards
 from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.sqlite import empty_log
 from latticechess.store.database.tables import (
     audit,
     events,
@@ -60,6 +61,8 @@ def erase(engine: Engine, user: str, at: int) -> list[str]:
             _unname(connection, found[first : first + BATCH_GAMES], user)
         _unname_tournaments(connection, user)
     _leave_teams(engine, user)
+    if engine.dialect.name == "sqlite":
+        empty_log(engine)
     return found
 
 
