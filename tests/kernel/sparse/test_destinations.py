@@ -20,6 +20,8 @@ from kernel.planes import (
 from latticechess.kernel.geometry import COORDINATE_LIMIT
 from latticechess.kernel.move import Move, Ray
 from latticechess.kernel.pieces import Side
+from latticechess.kernel.sparse.board import SparseBoard
+from latticechess.kernel.variant import Variant
 
 FAR = 10**15
 
@@ -44,6 +46,8 @@ def compare(situation: Situation, rng: random.Random) -> None:
                 assert found.captures & set(window) == targets & set(situation.pieces)
     own_squares = [s for s, p in situation.pieces.items() if p.side is situation.turn]
     assert board.can_move() == any(board.destinations(square) for square in own_squares)
+    listed = [board.destinations(square) for square in board.pieces() if square in own_squares]
+    assert board.all_destinations() == [found for found in listed if found]
 
 
 @pytest.mark.parametrize("seed", range(sized(16)))
@@ -210,3 +214,24 @@ def test_moves_survive_encoding() -> None:
     assert taking in board.legal_moves()
     board.play(taking)
     assert (8, 7) not in board.pieces()
+
+
+class CountedBoard(SparseBoard):
+    """Counts the boards that are made of it and its copies."""
+
+    made = 0
+
+    def __init__(self, variant: Variant) -> None:
+        CountedBoard.made += 1
+        super().__init__(variant)
+
+
+def test_all_destinations_take_one_copy_however_many_pieces_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(CountedBoard, "made", 0)
+    start = start_board()
+    board = CountedBoard(start.variant)
+    board.load(start.pieces(), Side.WHITE)
+    assert len(board.all_destinations()) > 10
+    assert CountedBoard.made == 2

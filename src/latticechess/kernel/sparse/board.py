@@ -20,6 +20,7 @@ from latticechess.kernel.move import Destinations, Move, Ray
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.pieces import Piece, PieceType, Side
 from latticechess.kernel.sparse.generation import Generation
+from latticechess.kernel.sparse.vectors import HOLE_SIDE, HOLE_TYPE
 
 if not cython.compiled:
     from latticechess.kernel.move_list import (
@@ -85,9 +86,17 @@ class SparseBoard(Generation):
         self.king[0] = self.king[1] = -1
         white = sum(1 for _, _, piece in placed if piece.side is Side.WHITE)
         self.first_slot[0], self.first_slot[1], self.first_slot[2] = 0, white, len(placed)
+        squares = []
         for slot, (rank, square, piece) in enumerate(placed):
-            self._place(slot, self._plane_square(square), piece, rank[3])
-        self._place_holes()
+            squares.append((self._plane_square(square), slot))
+            self._fill(slot, piece, rank[3])
+        for slot, square in enumerate(self.variant.geometry.holes, self.slots):
+            squares.append((square, slot))
+            self.slot_side[slot] = HOLE_SIDE
+            self.slot_type[slot] = HOLE_TYPE
+        # From last to first, each becomes the first of its lines at once.
+        for (x, y), slot in sorted(squares, reverse=True):
+            self.drop(slot, x, y)
         self.turn = int(turn)
         self.rights = self._rights(castling)
         self.halfmoves = halfmoves
@@ -118,14 +127,13 @@ class SparseBoard(Generation):
             raise ValueError(f"{square} is not a square of the plane from {low} to {high}.")
         return square
 
-    def _place(self, slot: int, square: Square, piece: Piece, number: int) -> None:
+    def _fill(self, slot: int, piece: Piece, number: int) -> None:
         side = int(piece.side)
         self.slot_type[slot] = number
         self.slot_side[slot] = side
         matters = self.kinds[32 * side + number] & UNMOVED_MATTERS
         self.unmoved[slot] = 1 if piece.unmoved and matters else 0
         self.recount(slot, 1)
-        self.drop(slot, square[0], square[1])
         if piece.kind.royal and self.king[side] < 0:
             self.king[side] = slot
 
@@ -148,17 +156,22 @@ class SparseBoard(Generation):
 
     def _copy_from(self, other: SparseBoard) -> None:
         self._reserve(other.slots)
-        for side in range(2):
-            self.king[side] = other.king[side]
-            self.first_slot[side + 1] = other.first_slot[side + 1]
-        for slot in range(other.slots):
-            self.slot_type[slot] = other.slot_type[slot]
-            self.slot_side[slot] = other.slot_side[slot]
-            self.unmoved[slot] = other.unmoved[slot]
-            if other.slot_type[slot]:
-                self.recount(slot, 1)
-                self.drop(slot, other.slot_x[slot], other.slot_y[slot])
-        self._place_holes()
+        self.king[:] = other.king
+        self.first_slot[:] = other.first_slot
+        self.count[:] = other.count
+        self.present[:] = other.present
+        self.slot_type[:] = other.slot_type
+        self.slot_side[:] = other.slot_side
+        self.slot_x[:] = other.slot_x
+        self.slot_y[:] = other.slot_y
+        self.unmoved[:] = other.unmoved
+        self.links[:] = other.links
+        self.invariant[:] = other.invariant
+        self.on_square[:] = other.on_square
+        self.square_chain[:] = other.square_chain
+        self.occupancy[:] = other.occupancy
+        self.on_line[:] = other.on_line
+        self.line_chain[:] = other.line_chain
         self.turn, self.halfmoves, self.ply = other.turn, other.halfmoves, other.ply
         self.rights = other.rights
         self.key, self.ep_key = other.key, other.ep_key
@@ -234,17 +247,26 @@ class SparseBoard(Generation):
             return Destinations(square)
         return self.copy()._destinations_of(slot)
 
+    def all_destinations(self) -> list[Destinations]:
+        """The destinations of each piece of the side to move that has any."""
+        board = self.copy()
+        slots = range(self.first_slot[self.turn], self.first_slot[self.turn + 1])
+        own = [slot for slot in slots if self.slot_type[slot]]
+        return [found for slot in own if (found := board._destinations_of(slot))]
+
     def _destinations_of(self, slot: int) -> Destinations:
-        """The destinations of a piece; this board is not used afterwards."""
+        """The destinations of a piece, whose side is to move on this board from now on."""
         self.clear_window()
         if self.slot_side[slot] != self.turn:
             self.turn = 1 - self.turn
             self.ep_slot = -1
+            self.checks_known = False
         moves = MoveList(64)
         self.find_checks_and_pins()
         self.jumps(slot, moves, False)
         self.en_passant_captures(moves)
-        self.castling_moves(moves)
+        if slot == self.king[self.turn]:
+            self.castling_moves(moves)
         found = [moves.get(i) for i in range(moves.size)]
         found = [move for move in found if move[0] == slot]
         rays: list[Ray] = []

@@ -18,7 +18,7 @@ import cython
 
 from latticechess.kernel.board import Board
 from latticechess.kernel.cache_line import padded_array
-from latticechess.kernel.sparse.vectors import HOLE_SIDE, HOLE_TYPE, Vectors, vectors_of
+from latticechess.kernel.sparse.vectors import Vectors, vectors_of
 from latticechess.kernel.variant import Variant
 
 # Odd multipliers of the hashes; products are cut to 64 bits in both modes.
@@ -104,13 +104,6 @@ class Lines(Board):
         self.occupancy = padded_array("Q", 3 * self.rows)
         self.on_line = padded_array("i", self.places * max(1, self.classes), -1)
         self.line_chain = padded_array("i", links, -1)
-
-    def _place_holes(self) -> None:
-        """Fill the slots behind the pieces."""
-        for slot, (x, y) in enumerate(sorted(self.variant.geometry.holes), self.slots):
-            self.slot_side[slot] = HOLE_SIDE
-            self.slot_type[slot] = HOLE_TYPE
-            self.drop(slot, x, y)
 
     def find(self, x: int, y: int) -> int:
         """The slot of the piece on a square, or -1."""

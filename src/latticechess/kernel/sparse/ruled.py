@@ -232,6 +232,10 @@ class RuledPlane(SparseBoard):
             return Destinations(square)
         return SparseBoard.destinations(self, square)
 
+    def all_destinations(self) -> list[Destinations]:
+        """The destinations of each piece of the side to move that has any."""
+        return [] if self.ending() else SparseBoard.all_destinations(self)
+
     def fresh_key(self) -> int:
         """The key computed from scratch, to compare with the incremental one."""
         return SparseBoard.fresh_key(self) ^ self.counters.key()
