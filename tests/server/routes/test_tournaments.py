@@ -9,7 +9,7 @@ import pytest
 
 from server.evening import Desk, listed, make
 from server.harness import Browser, Server
-from server.routes.test_accounts import register, set_up_secret
+from server.routes.test_accounts import me, register, set_up_secret
 
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 HOSTILE = (
@@ -303,6 +303,22 @@ def test_nothing_is_public_by_default(
     desk.act("changetournament", newCode=True)
     assert desk.secret != old
     assert desk.at(come(), old).get("join").status_code == 404, "the old link is void"
+
+
+def test_a_club_s_tournament_is_for_its_people(olga: Browser, mia: Browser) -> None:
+    """Any other member of the server is a stranger to it."""
+    made = olga.http.post("/api/societies", json={"kind": "club", "name": "North"}).json()["id"]
+    desk = make(olga, society=made, entry="open", players=listed(*FOUR))
+    stranger = desk.at(mia)
+    for path in ("", "standings", "games", "info", "join", "file"):
+        assert stranger.get(path).status_code == 404, path
+    assert stranger.join().status_code == 404
+    assert desk.id not in mia.http.get("/api/tournaments").text
+    assert desk.id not in mia.http.get("/api/tournaments", params={"society": made}).text
+    place = f"/api/societies/{made}/members/{me(mia)['user']}"
+    assert olga.http.put(place, json={"role": "member"}).status_code == 204
+    assert desk.id in mia.http.get("/api/tournaments").text
+    assert stranger.join().status_code == 200
 
 
 def test_a_seat_is_its_owner_s_alone(olga: Browser, come: Callable[[], Browser]) -> None:

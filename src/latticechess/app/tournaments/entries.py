@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.live.new_game import GUEST, clean_name
 from latticechess.app.live.seated_players import People
 from latticechess.app.ranking import Ranking
 from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.live import LiveTournament
+from latticechess.app.tournaments.rights import Rights
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.clock_class import clock_class
 from latticechess.play.refusal import Refusal
@@ -99,13 +100,14 @@ class Entries:
             for one in found
         ]
 
-    async def joining(self, live: LiveTournament, visitor: Visitor, wish: Joining) -> list[Command]:
+    async def joining(self, live: LiveTournament, rights: Rights, wish: Joining) -> list[Command]:
         """The command by which the visitor takes a seat; [] if they have one. Refusal."""
-        value = live.value
+        value, visitor = live.value, rights.visitor
         if live.entrant_of(visitor.user) is not None:
             return []
         allowed = bool(wish.code) and limits.has_code(value, wish.code)
-        if not allowed and not may_enter_freely(value, visitor):
+        # Who may see it and finds it open needs no link.
+        if not allowed and not (value.settings.entry == "open" and rights.may_see(value)):
             raise Refusal("tournament-needs-link")
         if wish.number is not None:
             return [claim(live, visitor, wish.number)]
@@ -127,12 +129,6 @@ class Entries:
 def listed_id() -> str:
     """The id of a name without an account."""
     return f"n{secrets.token_hex(8)}"
-
-
-def may_enter_freely(value: Tournament, visitor: Visitor) -> bool:
-    """Whether the visitor needs no link: it is open, and theirs to see."""
-    open_entry = value.settings.entry == "open"
-    return open_entry and (value.settings.public or visitor.role >= Role.MEMBER)
 
 
 def claim(live: LiveTournament, visitor: Visitor, number: int) -> Command:

@@ -11,6 +11,9 @@ from latticechess.play.refusal import Refusal
 from latticechess.tournament.settings import Settings
 from latticechess.tournament.tournament import Tournament
 
+SERVER_CLUB = ""
+"""The society to which every member of the server belongs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rights:
@@ -36,6 +39,14 @@ class Rights:
             return frozenset()
         return self.private - self.member_of
 
+    @property
+    def insider_of(self) -> frozenset[str] | None:
+        """Societies whose tournaments the visitor sees though they are not public; None: all."""
+        if self.visitor.role >= Role.ORGANISER:
+            return None
+        own_club = {SERVER_CLUB} if self.visitor.role >= Role.MEMBER else ()
+        return self.member_of.union(own_club)
+
     def require_create(self, society: str) -> None:
         """Refusal unless the visitor may make tournaments for this society."""
         if self.visitor.role < Role.ORGANISER and society not in self.run:
@@ -56,8 +67,9 @@ class Rights:
     def runs(self, tournament: Tournament) -> bool:
         return self.runs_with(tournament.settings)
 
-    def may_see(self, tournament: Tournament, code: str) -> bool:
-        """Whether the visitor may look at it: it is public or theirs, or they are a member.
+    def may_see(self, tournament: Tournament, code: str = "") -> bool:
+        """Whether the visitor may look at it: it is public or theirs, or they are a member of its
+        society.
 
         The tournament of a private class is for the class, whatever else is set.
         """
@@ -68,7 +80,8 @@ class Rights:
             return True
         if settings.society in self.closed:
             return False
-        return settings.public or self.visitor.role >= Role.MEMBER
+        insider_of = self.insider_of
+        return settings.public or insider_of is None or settings.society in insider_of
 
 
 class TournamentRights:

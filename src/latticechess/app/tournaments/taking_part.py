@@ -44,7 +44,7 @@ class TakingPart:
 
     async def join(self, live: LiveTournament, visitor: Visitor, wish: Joining) -> Done:
         """Claim a seat or enter; who is in already stays. Refusal."""
-        commands = await self.entries.joining(live, visitor, wish)
+        commands = await self.entries.joining(live, await self.rights.of(visitor), wish)
 
         def make(value: Tournament) -> list[Command]:
             return [] if live.entrant_of(visitor.user) is not None else commands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import entries, phase
@@ -31,7 +31,6 @@ async def tournament_list(
     program: Program, visitor: Visitor, society: str | None, first: int
 ) -> wire.TournamentList:
     lists = program.tournaments.lists
-    only = visitor.role < Role.MEMBER
     rights = await program.tournament_rights.of(visitor)
 
     def query(
@@ -40,12 +39,12 @@ async def tournament_list(
         return TournamentQuery(
             states,
             society,
-            only,
             visitor.user,
             offset,
             limit,
             newest_first,
-            (rights.closed, rights.member_of),
+            rights.closed,
+            rights.insider_of,
         )
 
     running, _ = await lists.find(query(RUNNING, LISTED, 0, True))

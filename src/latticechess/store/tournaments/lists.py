@@ -28,16 +28,16 @@ class TournamentQuery:
     states: tuple[State, ...]
     society: str | None = None
     """None: of all societies."""
-    public_only: bool = False
-    """Only public ones, and those in which `user` plays."""
     user: str = ""
+    """Sees those that they made or play in, whatever the last two fields say."""
     offset: int = 0
     limit: int = 20
     descending: bool = True
     """Newest first."""
-    private: tuple[Collection[str], Collection[str]] = ((), ())
-    """Societies whose tournaments `user` sees only as a player or organiser, and the user's own
-    societies, whose tournaments they see always."""
+    closed: Collection[str] = ()
+    """Societies without whose tournaments the list is."""
+    insider_of: Collection[str] | None = None
+    """Societies whose tournaments are listed though they are not public; None: all."""
 
 
 _decoder = msgspec.json.Decoder(TournamentSummary)
@@ -108,11 +108,11 @@ class TournamentLists:
             tournament_players.c.user_id == query.user
         )
         mine = columns.id.in_(playing) | (columns.created_by == query.user)
-        closed, own = query.private
-        if query.public_only:
-            wanted.append(columns.public.is_(True) | mine | columns.society.in_(own))
-        if closed:
-            wanted.append(columns.society.not_in(closed) | mine)
+        if query.insider_of is not None:
+            inside = columns.society.in_(query.insider_of)
+            wanted.append(columns.public.is_(True) | mine | inside)
+        if query.closed:
+            wanted.append(columns.society.not_in(query.closed) | mine)
         order = columns.listed_at.desc() if query.descending else columns.listed_at
         page = (
             select(columns.body)
