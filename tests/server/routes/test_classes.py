@@ -201,8 +201,9 @@ def test_teachers_print_cards_only_for_pupils_their_class_made(
     victim = me(olga)["user"]
     refused = post(head, f"societies/{society}/cards", users=[victim])
     assert refused.json()["code"] == "not-a-pupil-here"
-    gone = head.http.delete(f"/api/societies/{society}/pupils/{victim}")
-    assert gone.json()["code"] == "not-a-pupil-here"
+    for ask in (head.http.delete, head.http.get, teacher.http.get):
+        answer = ask(f"/api/societies/{society}/pupils/{victim}")
+        assert answer.json()["code"] == "not-a-pupil-here"
     stranger = own()
     register(stranger, "Stranger")
     path = f"/api/societies/{society}/members/{me(stranger)['user']}"
@@ -211,6 +212,62 @@ def test_teachers_print_cards_only_for_pupils_their_class_made(
     for browser in (olga, stranger):
         answer = post(browser, f"societies/{society}/list", text="Zoe")
         assert answer.json()["code"] in ("only-society-organiser", "no-such-society")
+
+
+def test_a_pupil_stays_with_the_school(teacher: Browser, own: Make, names: Names) -> None:
+    """Otherwise nobody could export, close or give a card to an account that still logs in."""
+    society, users = filled(teacher, names)
+    aisha, path = own(), f"/api/societies/{society}/members/{users[0]}"
+    come_in(aisha, cards(teacher, society, users[0])[0])
+    assert aisha.http.delete(path).json()["code"] == "pupil-stays"
+    assert teacher.http.delete(path).json()["code"] == "pupil-needs-class"
+    closed = teacher.http.delete(f"/api/societies/{society}")
+    assert closed.json()["code"] == "class-has-pupils"
+    other = found(teacher, name="Year 8")
+    place = f"/api/societies/{other}/members/{users[0]}"
+    assert teacher.http.put(place, json={"role": "member"}).status_code == 204
+    assert aisha.http.delete(path).json()["code"] == "pupil-stays"
+    assert teacher.http.delete(path).status_code == 204
+    assert [one["name"] for one in page(teacher, other)["members"] if one["managed"]] == [
+        names.aisha
+    ]
+    assert cards(teacher, other, users[0])
+    refused = post(teacher, f"societies/{society}/cards", users=users[:1])
+    assert refused.json()["code"] == "not-in-society"
+
+
+def test_an_export_is_without_what_belongs_to_others(
+    teacher: Browser, own: Make, names: Names
+) -> None:
+    society, users = filled(teacher, names)
+    aisha, bob, mate, head = (own() for _ in range(4))
+    for browser, card in zip((aisha, bob), cards(teacher, society, *users[:2]), strict=True):
+        come_in(browser, card)
+    register(head, f"Head {names.aisha}")
+    place = f"/api/societies/{society}/members/{me(head)['user']}"
+    assert teacher.http.put(place, json={"role": "organiser"}).status_code == 204
+    secret = found(teacher, name="Secret class")
+    place = f"/api/societies/{secret}/members/{users[0]}"
+    assert teacher.http.put(place, json={"role": "member"}).status_code == 204
+    items = [{"kind": "lesson", "ref": "cube"}]
+    work = {"title": "Secret work", "items": items, "classId": secret}
+    assert post(teacher, "work", **work).status_code == 201
+    ben = post(teacher, f"societies/{secret}/pupils", text=names.ben).json()["users"]
+    come_in(mate, cards(teacher, secret, *ben)[0])
+    hidden, late = played(aisha, mate), aisha.create("chess", "online", colour="white", delayS=600)
+    assert bob.join(late).status_code == 200
+    table = aisha.sit(late)
+    table.type("e4")
+    table.until_plies(1)
+    path = f"/api/societies/{society}/pupils/{users[0]}"
+    told = head.http.get(path).text
+    assert late in told
+    assert not [one for one in (hidden, secret, "Secret work") if one in told]
+    pgn = head.http.get(path, params={"format": "pgn"}).text
+    assert "e4" not in pgn
+    mine = aisha.http.get(path).text
+    assert all(one in mine for one in (hidden, secret, late))
+    assert "1. e4" in aisha.http.get(path, params={"format": "pgn"}).text
 
 
 def test_pupils_see_their_own_row_and_teachers_all(

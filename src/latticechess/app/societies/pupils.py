@@ -10,7 +10,7 @@ from typing import Any
 
 from latticechess.app.accounts.administration import Administration
 from latticechess.app.accounts.membership import RESERVED
-from latticechess.app.accounts.roles import MEMBER, Visitor
+from latticechess.app.accounts.roles import MEMBER, Role, Visitor
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.societies.class_list import MOST_LINES, ListedPupil, read_list
 from latticechess.app.societies.login_cards import LoginCards
@@ -166,16 +166,18 @@ class Pupils:
     # --- Their data -----------------------------------------------------------------------------
 
     async def data(self, by: Visitor, society_id: str, user: str) -> PupilData:
-        """Everything about one pupil: for their teachers, and for themselves. Refusal."""
-        if user != by.user:
-            await self.societies.run_by(society_id, by)
-        member = await self.societies.member(society_id, user)
-        account = await self.membership.account(user)
-        games = await asyncio.to_thread(games_of, self.engine, user)
-        if user != by.user:
-            society = (await self.societies.seen(society_id, by)).society
+        """Everything about oneself; about a pupil whose account the class made, without what
+        concerns other societies. Refusal."""
+        if user == by.user:
+            member, within, unseen_by = await self.societies.member(society_id, user), None, None
+        else:
+            society = await self.societies.run_by(society_id, by)
+            member, within = await self.cards.managed(society_id, user), society_id
+            unseen_by = by.user if by.role < Role.ORGANISER else None
             await self.administration.note(by.user, "pupil-exported", society.name, user)
-        stored = await asyncio.to_thread(own_rows, self.engine, user)
+        account = await self.membership.account(user)
+        games = await asyncio.to_thread(games_of, self.engine, user, unseen_by)
+        stored = await asyncio.to_thread(own_rows, self.engine, user, within)
         return PupilData(member, account.login if account else "", games, stored)
 
     async def delete(self, by: Visitor, society_id: str, user: str) -> list[str]:

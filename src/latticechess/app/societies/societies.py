@@ -152,8 +152,12 @@ class SocietyService:
         return (await self.seen(society_id, by)).society
 
     async def close(self, by: Visitor, society_id: str) -> None:
-        """Close a society: it is listed no more, its members and games stay."""
+        """Close a society: it is listed no more, its members and games stay. Refusal while it
+        manages accounts, which nobody could export, close or give cards to then."""
         society = await self.run_by(society_id, by)
+        managed = sum(one.managed for one in await self.members(society_id))
+        if managed:
+            raise Refusal("class-has-pupils", count=managed)
         await asyncio.to_thread(lambda: self.store.change(society_id, closed_at=now_ms()))
         await self.administration.note(by.user, "society-closed", society.name)
 
@@ -179,15 +183,31 @@ class SocietyService:
         )
 
     async def leave(self, by: Visitor, society_id: str, user: str) -> None:
-        """End a membership: of one's own, or as an organiser. Refusal."""
+        """End a membership: of one's own, or as an organiser. A pupil's account that the class
+        made goes over to another class of theirs that `by` runs too. Refusal."""
         if user != by.user:
             await self.run_by(society_id, by)
         society = (await self.seen(society_id, by)).society
         member = await self.member(society_id, user)
         if member.role == "organiser":
             await self._keep_an_organiser(society_id)
-        await asyncio.to_thread(self.store.leave, society_id, user, now_ms())
+        heir = await self._heir(by, member) if member.managed else None
+        await asyncio.to_thread(self.store.leave, society_id, user, now_ms(), heir)
         await self.administration.note(by.user, "society-left", society.name, member.name)
+
+    async def _heir(self, by: Visitor, pupil: SocietyMember) -> str:
+        """The class that manages the account of a pupil who leaves; Refusal if there is none."""
+        theirs = await asyncio.to_thread(self.store.places, pupil.user)
+        heirs = [
+            place.society.id
+            for place in await self.seen_by(by)
+            if place.runs and place.society.kind == "class" and place.society.id != pupil.society
+        ]
+        heir = next((one for one in heirs if theirs.get(one) == "member"), None)
+        if heir is None:
+            own = by.user == pupil.user
+            raise Refusal("pupil-stays") if own else Refusal("pupil-needs-class", name=pupil.name)
+        return heir
 
     async def invite(self, by: Visitor, society_id: str, uses: int, hours: int) -> str:
         """The secret of a link into the society; Refusal."""

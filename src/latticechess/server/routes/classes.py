@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -13,6 +15,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import exported
+from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.societies.pupils import PupilData
 from latticechess.notation.formats import BY_NAME
 from latticechess.play.results import score
@@ -115,13 +118,16 @@ async def export_pupil(
         ),
     ] = "json",
 ) -> Response[str]:
-    """A pupil's data; for their teachers and themselves."""
-    program = program_of(request)
+    """The data of a pupil whose account the class made; for their teachers and themselves. Of a
+    game that is shown late, teachers see what everybody does."""
+    program, by = program_of(request), user_of(request)
     with explained():
         data = await program.pupils.data(visitor_of(request), society, user_id)
+    data = replace(data, games=await as_seen(program.rooms, data.games, by))
     if form == "pgn":
         ids = [game.id for game in data.games]
-        text = await paid(request, lambda: "".join(exported(program.database, ids, BY_NAME["pgn"])))
+        write = partial(exported, program.database, ids, BY_NAME["pgn"], by)
+        text = await paid(request, lambda: "".join(write()))
     else:
         text = as_json(data) if form == "json" else as_csv(data)
     headers = {"content-disposition": f'attachment; filename="{user_id}.{form}"'}

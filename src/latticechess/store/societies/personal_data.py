@@ -5,10 +5,11 @@ Erasure and export walk this list. A test fails for a column that may hold a use
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Column, Engine, Table, select
+from sqlalchemy import Column, ColumnElement, Engine, Table, or_, select
 
 from latticechess.store.database import tables
 from latticechess.store.database.board_tables import board_likes, board_versions, boards
@@ -115,8 +116,11 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
 )
 
 
-def own_rows(engine: Engine, user: str) -> dict[str, list[dict[str, Any]]]:
-    """Everything that is stored of a user, by table; secrets are left out."""
+def own_rows(
+    engine: Engine, user: str, society: str | None = None
+) -> dict[str, list[dict[str, Any]]]:
+    """Everything that is stored of a user, by table; secrets are left out, and with `society` what
+    belongs to another one."""
     found: dict[str, list[dict[str, Any]]] = {}
     with explain_errors("The data could not be read"), engine.connect() as connection:
         for one in USER_COLUMNS:
@@ -124,7 +128,20 @@ def own_rows(engine: Engine, user: str) -> dict[str, list[dict[str, Any]]]:
                 continue
             columns = [column for column in one.table.c if column.name not in SECRET]
             query = select(*columns).where(one.column == user).limit(MOST_ROWS)
+            if society is not None:
+                query = query.where(*_within(one.table, society))
             rows = [dict(row) for row in connection.execute(query).mappings()]
             if rows:
                 found.setdefault(one.table.name, []).extend(rows)
     return found
+
+
+def _within(table: Table, society: str) -> Iterator[ColumnElement[bool]]:
+    """What the rows of a table fulfil that belong to no society but this one; "" is the server's
+    own club."""
+    for name in ("society", "class_id"):
+        if name in table.c:
+            yield or_(table.c[name].is_(None), table.c[name].in_(("", society)))
+    for name, whole in (("tournament_id", tables.tournaments), ("assignment_id", assignments)):
+        if name in table.c:
+            yield table.c[name].in_(select(whole.c.id).where(*_within(whole, society)))

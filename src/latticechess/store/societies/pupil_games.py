@@ -8,12 +8,14 @@ from latticechess.store.database.open import explain_errors
 from latticechess.store.database.tables import games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
+from latticechess.store.societies.privacy import game_hidden_from
 
 MOST_GAMES = 20_000
 
 
-def games_of(engine: Engine, user: str) -> list[Summary]:
-    """All games in which the user sat, oldest first."""
+def games_of(engine: Engine, user: str, asker: str | None = None) -> list[Summary]:
+    """All games in which the user sat, oldest first; with `asker`, without those that are hidden
+    from them."""
     column = games.c
     seats = (column.white_profile, column.black_profile, column.white_user, column.black_user)
     query = (
@@ -22,5 +24,7 @@ def games_of(engine: Engine, user: str) -> list[Summary]:
         .order_by(column.started_at, column.id)
         .limit(MOST_GAMES)
     )
+    if asker is not None:
+        query = query.where(~game_hidden_from(asker))
     with explain_errors("The games could not be read"), engine.connect() as connection:
         return summary_table.fetch(connection, query)

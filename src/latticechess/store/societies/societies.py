@@ -199,11 +199,20 @@ class Societies:
                     insert(society_members).values(**row, managed=managed, joined_at=at)
                 )
 
-    def leave(self, society_id: str, user: str, at: int) -> None:
-        """End a membership. The row stays: games of that time still count for the opponents."""
+    def leave(self, society_id: str, user: str, at: int, heir: str | None = None) -> None:
+        """End a membership; `heir` is the class that manages the account from now on. The row
+        stays: games of that time still count for the opponents."""
         column = society_members.c
         place = (column.society == society_id, column.user_id == user, column.left_at.is_(None))
-        self._write(update(society_members).where(*place).values(left_at=at, invited_at=None))
+        gone = update(society_members).where(*place).values(left_at=at, invited_at=None)
+        with (
+            explain_errors("That could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(gone if heir is None else gone.values(managed=False))
+            if heir is not None:
+                inherits = (column.society == heir, column.user_id == user)
+                connection.execute(update(society_members).where(*inherits).values(managed=True))
 
     def invite_to_play(self, society_id: str, ids: Collection[str], by: str, at: int) -> None:
         """Ask members to play again."""
