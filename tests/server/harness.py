@@ -267,7 +267,7 @@ class GameTable:
         self.send(type="play", origin=origin, target=target, **message)
         return self.receive()
 
-    def act(self, action: str) -> Message:
+    def act(self, action: str, **more: Any) -> Message:
         """Do something else; the next message."""
-        self.send(type="act", action=action)
+        self.send(type="act", action=action, **more)
         return self.receive()

@@ -90,3 +90,18 @@ def test_a_game_between_people_has_no_level(ann: Browser) -> None:
     table = ann.sit(ann.create("chess"))
     table.send(type="changelevel", level=3)
     assert "played by the computer" in table.expect("refused")["reason"]
+
+
+def test_a_rematch_may_be_at_another_level(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", "computer", opponent={"level": 1, "character": "solid"}))
+    table.act("resign")
+    assert table.act("rematch", level=99)["type"] == "refused"
+    again = ann.sit(table.act("rematch", level=-1)["current"]["rematch"])
+    white = again.state["white"]
+    assert (white["kind"], white["level"], white["character"]) == ("computer", -1, "solid")
+
+
+def test_the_level_is_the_gentlest_where_none_is_named(ann: Browser) -> None:
+    table = ann.sit(ann.create("chess", "computer"))
+    levels = ann.http.get("/api/setting").json()["levels"]
+    assert table.state["black"]["level"] == levels[0]["level"] == min(x["level"] for x in levels)

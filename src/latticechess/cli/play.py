@@ -12,14 +12,13 @@ from pathlib import Path
 from latticechess.cli import CommandError
 from latticechess.cli._store import add_store_options, database_of
 from latticechess.engine.strength.characters import CHARACTERS
+from latticechess.engine.strength.levels import DEFAULT_LEVEL
 from latticechess.kernel import library
 from latticechess.server.process.network import PORT
 
 REDIS = "LATTICE_REDIS"
 """Environment variable for the URL of Redis, which may contain a password."""
 
-LEVEL = 3
-"""Of the computer in the terminal, if none is named."""
 ONLY_WITH_BOARD = ("level", "character", "side", "position", "start", "save", "figures", "letters")
 
 
@@ -44,7 +43,10 @@ def add_terminal_options(parser: argparse.ArgumentParser) -> None:
     )
     group = parser.add_argument_group("with BOARD")
     group.add_argument(
-        "--level", type=int, default=None, help=f"the computer's strength (default: {LEVEL})"
+        "--level",
+        type=int,
+        default=None,
+        help=f"the computer's strength (default: {DEFAULT_LEVEL})",
     )
     group.add_argument(
         "--character", choices=tuple(CHARACTERS), help="in whose taste the computer plays"
@@ -129,7 +131,7 @@ def run(args: argparse.Namespace) -> int:
     if args.variant is not None:
         from latticechess.cli._terminal.start import play_in_terminal
 
-        args.level = LEVEL if args.level is None else args.level
+        args.level = DEFAULT_LEVEL if args.level is None else args.level
         args.side = args.side or "white"
         use_endgame_tables(args.syzygy)
         return play_in_terminal(args)

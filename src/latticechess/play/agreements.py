@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from latticechess.kernel.outcome import Reason
 from latticechess.play.commands import (
     Abort,
@@ -176,9 +178,12 @@ def _must_allow_rematch(game: Game) -> None:
         raise Refusal("rematch-begun")
 
 
-def rematch_players(game: Game) -> tuple[Player, Player]:
-    """The same players with colours swapped."""
-    white, black = game.players
+def rematch_players(game: Game, level: int | None = None) -> tuple[Player, Player]:
+    """The same players with colours swapped; `level`: of a computer from now on."""
+    white, black = (
+        replace(player, level=level) if level is not None and player.kind == "computer" else player
+        for player in game.players
+    )
     return black, white
 
 

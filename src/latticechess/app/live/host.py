@@ -43,5 +43,5 @@ class Host(Protocol):
     def connected_elsewhere(self, game_id: str, user: str) -> bool:
         """Whether the user watches the game through another process."""
 
-    async def rematch(self, game_id: str, user: str) -> None:
+    async def rematch(self, game_id: str, user: str, level: int | None) -> None:
         """Offer the user's opponent a rematch, or start the one that is agreed; Refusal."""

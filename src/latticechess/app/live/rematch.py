@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 
 from latticechess.app.live.room import Room
-from latticechess.app.live.seats import moving_side
+from latticechess.app.live.seats import level_command, moving_side
 from latticechess.app.timer import now_ms
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.play.agreements import rematch_agreed, rematch_options, rematch_players
@@ -20,8 +20,15 @@ CreateGame = Callable[[GameOptions, tuple[Player, Player], str], Awaitable[Room]
 """Creates a game under the given id."""
 
 
-async def rematch(room: Room, user: str, new_id: str, create: CreateGame) -> None:
-    """Offer `user`'s opponent another game, or start it if that is agreed; Refusal."""
+async def rematch(
+    room: Room, user: str, new_id: str, create: CreateGame, level: int | None = None
+) -> None:
+    """Offer `user`'s opponent another game, or start it if that is agreed; Refusal.
+
+    `level`: of the computer in the new game; None: the same.
+    """
+    if level is not None:
+        level_command(room.game, user, level)
     offer = OfferRematch(moving_side(room.game, user))
     if not rematch_agreed(offer, room.game):
         await room.execute(lambda game: OfferRematch(moving_side(game, user)))
@@ -29,7 +36,7 @@ async def rematch(room: Room, user: str, new_id: str, create: CreateGame) -> Non
     start = StartRematch(offer.side, new_id)
     decide(room.game, start, now_ms())
     # The new game must exist before anybody is sent there.
-    other = await create(next_options(room.game), rematch_players(room.game), new_id)
+    other = await create(next_options(room.game), rematch_players(room.game, level), new_id)
     try:
         await room.execute(lambda _: start)
     except BaseException:

@@ -110,9 +110,12 @@ class Room:
         """Correct the result or rename the game; Refusal."""
         await self.execute(lambda _: command)
 
-    async def rematch(self, user: str) -> None:
-        """Offer `user`'s opponent a rematch, or start the one that is agreed; Refusal."""
-        await self.host.rematch(self.game.id, user)
+    async def rematch(self, user: str, level: int | None = None) -> None:
+        """Offer `user`'s opponent a rematch, or start the one that is agreed; Refusal.
+
+        `level`: of the computer in the rematch; None: the same.
+        """
+        await self.host.rematch(self.game.id, user, level)
 
     # --- What the authority tells (`authority.Observer`) ----------------------------------------
 

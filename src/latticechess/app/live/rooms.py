@@ -237,8 +237,8 @@ class Rooms:
     def connected_elsewhere(self, game_id: str, user: str) -> bool:
         return self.attendance.elsewhere(game_id, user)
 
-    async def rematch(self, game_id: str, user: str) -> None:
-        await rematch(await self.get(game_id), user, new_game_id(), self.create)
+    async def rematch(self, game_id: str, user: str, level: int | None) -> None:
+        await rematch(await self.get(game_id), user, new_game_id(), self.create, level)
 
     # --- Other processes ------------------------------------------------------------------------
 

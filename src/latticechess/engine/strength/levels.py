@@ -70,14 +70,14 @@ class Level:
 
 LOWEST = -1
 """The number of the gentlest level."""
-DEFAULT_LEVEL = 1
+DEFAULT_LEVEL = LOWEST
 """For games that name no level."""
 NAMED = (
     (900, "First day", "Learnt the rules today."),
     (900, "First week", "Takes what it can, and often forgets what comes next."),
     (900, "First steps", "Has played a few games."),
     (900, "Novice", "Takes what it sees, and misses much."),
-    (900, "Beginner", "Gives pieces away when not looking."),
+    (900, "Curious", "Sees the next move, and overlooks some of what follows."),
     (900, "Learner", "Sees most replies to its moves."),
     (900, "Casual", "Leaves a piece only now and then."),
     (900, "Keen", "Finds two-move combinations."),

@@ -86,6 +86,8 @@ class Act(ClientMessage, frozen=True):
     ]
     colour: Colour | None = None
     """Same screen: the side that acts; null: the side to move."""
+    level: int | None = None
+    """A rematch with the computer: its level; null: the same."""
 
 
 class AskCoach(ClientMessage, frozen=True):

@@ -123,7 +123,7 @@ class GameSocket(Connection[wire.ClientMessages]):
             case wire.Act(action="hint"):
                 self.start_hint()
             case wire.Act(action="rematch"):
-                await self.room.rematch(self.user)
+                await self.room.rematch(self.user, message.level)
             case wire.Act(action="claim-absence" | "claim-absence-draw"):
                 await self.room.claim_absence(self.user, message.action == "claim-absence-draw")
             case wire.Act():

@@ -4,6 +4,13 @@ import type { Coached, PieceView } from "$lib/protocol/messages";
 import { current, move, player, snapshot, update } from "$lib/testing/messages";
 import { canPlayOn } from "./afterwards";
 import { Coach } from "./coach.svelte";
+import { levelOffer } from "./offers.svelte";
+
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+});
 
 const white: PieceView = { letter: "P", colour: "white" };
 const black: PieceView = { letter: "P", colour: "black" };
@@ -91,5 +98,45 @@ describe("playing on", () => {
     mated.go(1);
     expect(canPlayOn(mated)).toBe(true);
     expect(canPlayOn(new GameState(snapshot(), {} as Wire))).toBe(false);
+  });
+});
+
+describe("another level", () => {
+  const levels = [-1, 0, 1].map((level) => ({ level, name: String(level), description: "", elo: {} }));
+  const ended = (winner: "white" | "black" | null, level: number, id: string): GameState =>
+    new GameState(
+      snapshot({
+        id,
+        black: player({ kind: "computer", level, yours: false }),
+        current: current({ result: { score: "*", winner, reason: "resignation", text: "" } }),
+      }),
+      {} as Wire,
+    );
+  const offered = (...from: Parameters<typeof ended>): unknown => {
+    const offer = levelOffer(ended(...from), levels);
+    return offer && [offer.kind, offer.level.level];
+  };
+
+  it("is offered upwards after each win, as long as there is one", () => {
+    expect(offered("white", -1, "a")).toEqual(["harder", 0]);
+    expect(offered("white", 1, "b")).toBeNull();
+    expect(offered(null, 0, "c")).toBeNull();
+  });
+
+  it("is offered downwards after two losses in a row, and each game counts once", () => {
+    expect(offered("black", 0, "d")).toBeNull();
+    expect(offered("black", 0, "d")).toBeNull();
+    expect(offered("black", 0, "e")).toEqual(["easier", -1]);
+    expect(offered("black", -1, "f")).toBeNull();
+    expect(offered(null, 0, "g")).toBeNull();
+    expect(offered("black", 0, "h")).toBeNull();
+  });
+
+  it("is played at once", () => {
+    const ask = vi.fn(() => true);
+    const game = new GameState(snapshot({ black: computer }), { ask } as unknown as Wire);
+    game.playAgain(2);
+    expect(ask).toHaveBeenCalledWith({ type: "act", action: "rematch", level: 2 });
+    expect(game.notice).toBe("");
   });
 });

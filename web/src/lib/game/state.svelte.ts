@@ -182,6 +182,16 @@ export class GameState {
     return this.mine !== null && !this.rated && (white.kind === "computer" || black.kind === "computer");
   }
 
+  /** I have pieces here, and there is something to play for. */
+  get movable(): boolean {
+    return this.mine !== null && this.current.result === null;
+  }
+
+  /** I may ask what the engine thinks of it: whoever plays without help, not before the end. */
+  get observable(): boolean {
+    return this.mine === null || this.current.result !== null || this.current.helpAllowed;
+  }
+
   /** The side of the one person I play against. */
   get opponent(): Colour | null {
     const { mine } = this;
@@ -248,6 +258,11 @@ export class GameState {
   /** Let the computer play on at another strength. */
   changeLevel(level: number, colour: Colour): void {
     this.notice = this.#wire.changeLevel(level, colour) ? "" : t.ui.noLink;
+  }
+
+  /** Play the computer again, at this level. */
+  playAgain(level: number): void {
+    this.notice = this.#wire.ask?.({ type: "act", action: "rematch", level }) ? "" : t.ui.noLink;
   }
 
   /** `tried`: a move that was taken back. */

@@ -1172,6 +1172,8 @@ export interface Current {
   /** The computer is choosing a move. */
   thinking: boolean;
   takebackAllowed: boolean;
+  /** Players may have hints and the engine's evaluation while the game runs. */
+  helpAllowed: boolean;
   /** The coach may speak to the player who is to move. */
   coach: boolean;
   paused: boolean;
@@ -1520,6 +1522,8 @@ export interface Act {
   action: "resign" | "offer-draw" | "accept-draw" | "decline-draw" | "claim-draw" | "request-takeback" | "accept-takeback" | "decline-takeback" | "pause" | "resume" | "decline-pause" | "abort" | "decline-abort" | "claim-absence" | "claim-absence-draw" | "rematch" | "decline-rematch" | "hint";
   /** Same screen: the side that acts; null: the side to move. */
   colour?: Colour | null;
+  /** A rematch with the computer: its level; null: the same. */
+  level?: number | null;
 }
 
 /** Ask the coach for a sentence, once it is the client's turn. */

@@ -8,7 +8,7 @@ vi.stubGlobal("localStorage", {
 });
 const { fischer, noClock } = await import("./clocks");
 const { StartForm } = await import("./form.svelte");
-const { remembered } = await import("./remembered");
+const { GENTLEST, remembered } = await import("./remembered");
 const { settings } = await import("$lib/settings/settings.svelte");
 
 beforeEach(() => kept.clear());
@@ -260,6 +260,6 @@ describe("StartForm", () => {
 
   it("starts with sound values when what was kept is unreadable", () => {
     kept.set("lattice.start.chess.computer", "{nonsense");
-    expect(new StartForm(chess, "computer").values.level).toBe(3);
+    expect(new StartForm(chess, "computer").values.level).toBe(GENTLEST);
   });
 });

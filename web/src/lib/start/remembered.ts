@@ -8,6 +8,9 @@ export type ColourChoice = "white" | "black" | "random" | "watch";
 /** Who may take the other seat: anybody here, one player, or whoever has the link. */
 export type Reach = "all" | "player" | "link";
 
+/** The first level of our own engine: whoever comes new plays it. */
+export const GENTLEST = -1;
+
 /** What is remembered from one start to the next, for each board and kind of opponent. */
 export interface Remembered {
   level: number;
@@ -40,9 +43,9 @@ export interface StageChoice {
 }
 
 export const defaults = (kind: OpponentKind): Remembered => ({
-  level: 3,
+  level: GENTLEST,
   engine: null,
-  whiteLevel: 3,
+  whiteLevel: GENTLEST,
   whiteEngine: null,
   character: null,
   whiteCharacter: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EngineView, LevelView } from "$lib/protocol/messages";
-import { enginesFor, inWords, levelsOf } from "./strength";
+import { enginesFor, inWords, levelsOf, within, withNumber } from "./strength";
 
 const level = (number: number, elo: Record<string, number> = {}): LevelView => ({
   level: number,
@@ -37,5 +37,16 @@ describe("strengths", () => {
   it("come from engines that know the board", () => {
     expect(enginesFor([fish], "chess")).toEqual([fish]);
     expect(enginesFor([fish], "plane")).toEqual([]);
+  });
+
+  it("are counted from 1; the gentlest have names alone", () => {
+    expect(withNumber(level(2, { chess: 780 }), "chess")).toBe("level 2, Novice, about 780");
+    expect(withNumber({ ...level(-1), name: "First day" }, "chess")).toBe("First day");
+  });
+
+  it("of another engine are the nearest it has", () => {
+    expect(within([level(1), level(2)], -1)).toBe(1);
+    expect(within([level(1), level(2)], 7)).toBe(2);
+    expect(within([], 7)).toBe(7);
   });
 });

@@ -24,3 +24,11 @@ export function inWords(level: LevelView | undefined, variant: string): string {
   const elo = level?.elo[variant];
   return [level && levelName(level), elo === undefined ? "" : eloInWords(elo)].filter(Boolean).join(", ");
 }
+
+/** The level with its number; the gentlest have names alone. */
+export const withNumber = (level: LevelView, variant: string): string =>
+  [level.level > 0 ? t.game.level(level.level) : "", inWords(level, variant)].filter(Boolean).join(", ");
+
+/** The number of the level nearest to `wanted`. */
+export const within = (levels: LevelView[], wanted: number): number =>
+  Math.max(levels[0]?.level ?? wanted, Math.min(levels.at(-1)?.level ?? wanted, wanted));

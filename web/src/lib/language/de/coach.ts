@@ -19,6 +19,8 @@ export const coach: Words["coach"] = {
   takenBack: "Zurückgenommen",
   whyBad: "Warum er schlecht war",
   playItOut: "Gegen den Computer ausspielen",
+  harder: "Schwerer",
+  easier: "Leichter",
   lessonOffer:
     "Ihre erste Partie auf diesem Brett ist gespielt. Die Lektion dazu zeigt, was die Figuren können.",
   openLesson: "Zur Lektion",

@@ -198,7 +198,7 @@ export const named: Words["named"] = {
     },
     "First steps": { name: "Erste Schritte", description: "Hat ein paar Partien gespielt." },
     Novice: { name: "Neuling", description: "Nimmt, was es sieht, und übersieht vieles." },
-    Beginner: { name: "Anfang", description: "Verschenkt Figuren, wenn es nicht hinsieht." },
+    Curious: { name: "Neugierig", description: "Sieht den nächsten Zug und übersieht manches, was folgt." },
     Learner: { name: "Lernend", description: "Sieht die meisten Antworten auf seine Züge." },
     Casual: { name: "Freizeit", description: "Lässt nur hin und wieder eine Figur stehen." },
     Keen: { name: "Eifrig", description: "Findet zweizügige Kombinationen." },

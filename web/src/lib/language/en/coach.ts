@@ -18,6 +18,8 @@ export const coach = {
   takenBack: "Taken back",
   whyBad: "Why it was bad",
   playItOut: "Play it out against the computer",
+  harder: "Harder",
+  easier: "Easier",
   lessonOffer: "Your first game on this board is done. Its lesson shows what the pieces can do.",
   openLesson: "Open the lesson",
   noLesson: "No lesson now",

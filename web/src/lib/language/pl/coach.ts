@@ -19,6 +19,8 @@ export const coach: Words["coach"] = {
   takenBack: "Cofnięto",
   whyBad: "Dlaczego to zły ruch",
   playItOut: "Dograj z komputerem",
+  harder: "Trudniej",
+  easier: "Łatwiej",
   lessonOffer: "Pierwsza partia na tej planszy za Tobą. Jej lekcja pokazuje, co potrafią figury.",
   openLesson: "Otwórz lekcję",
   noLesson: "Teraz bez lekcji",

@@ -189,7 +189,7 @@ export const named: Words["named"] = {
     },
     "First steps": { name: "Pierwsze kroki", description: "Ma za sobą kilka partii." },
     Novice: { name: "Nowicjusz", description: "Bierze, co widzi, i wiele przeocza." },
-    Beginner: { name: "Początkujący", description: "Traci figury, gdy nie patrzy." },
+    Curious: { name: "Ciekawy", description: "Widzi następny ruch i przeocza część tego, co potem." },
     Learner: { name: "Uczący się", description: "Widzi większość odpowiedzi na swoje ruchy." },
     Casual: { name: "Rekreacyjny", description: "Tylko czasem podstawia figurę." },
     Keen: { name: "Zapalony", description: "Znajduje dwuruchowe kombinacje." },
