@@ -195,10 +195,13 @@ def test_a_game_is_named_by_its_players(
     [({"rated": True, "name": "Ann", "opponent": {"name": "Ben"}}, "This game is rated"), ({}, "")],
 )
 def test_a_refused_hint_says_why(ann: Browser, wishes: dict[str, object], why: str) -> None:
-    answer = ann.sit(ann.create("chess", "same-screen", **wishes)).act("hint")
+    table = ann.sit(ann.create("chess", "same-screen", **wishes))
+    assert table.current["helpAllowed"] is (not why)
+    answer = table.act("hint")
     assert answer["type"] == ("refused" if why else "hinted")
     assert why in answer.get("reason", "")
 
 
 def test_there_are_no_hints_between_two_people(tables: tuple[GameTable, GameTable]) -> None:
+    assert tables[0].current["helpAllowed"] is False
     assert "against the computer" in tables[0].act("hint")["reason"]

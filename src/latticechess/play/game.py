@@ -147,6 +147,12 @@ class Game(msgspec.Struct, frozen=True):
         return self.contested and white.kind != "computer" and black.kind != "computer"
 
     @property
+    def unaided(self) -> bool:
+        """Whether its players may have no help while it runs: it is rated, or against another
+        person."""
+        return self.options.rated or self.needs_agreement
+
+    @property
     def status(self) -> Literal["open", "playing", "ended"]:
         if self.result is not None:
             return "ended"

@@ -94,8 +94,7 @@ def allow(games: Iterable[Game], user: str, request: AnalysisRequest) -> None:
 def contested_by(game: Game, user: str) -> bool:
     """Whether `user` plays this game, and it is rated or against another person."""
     running = game.result is None and game.seated
-    fair = game.needs_agreement or game.options.rated
-    return running and fair and bool(sides_of(game, user))
+    return running and game.unaided and bool(sides_of(game, user))
 
 
 async def reports(

@@ -173,6 +173,8 @@ class Current(Message, frozen=True):
     thinking: bool
     """The computer is choosing a move."""
     takeback_allowed: bool
+    help_allowed: bool
+    """Players may have hints and the engine's evaluation while the game runs."""
     coach: bool
     """The coach may speak to the player who is to move."""
     paused: bool

@@ -202,6 +202,7 @@ class RoomView:
             claims=[] if game.result else [CLAIMS[reason] for reason in position.claims],
             thinking=self.room.computer.thinking and not self.late,
             takeback_allowed=game.options.takebacks,
+            help_allowed=not game.unaided,
             coach=has_coach(game),
             paused=game.paused,
             result=board_views.result_view(game.result) if game.result else None,

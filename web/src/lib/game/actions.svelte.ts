@@ -15,31 +15,51 @@ export interface GameAction {
   danger?: boolean;
 }
 
-/** The five actions of a player, always in the same places. After the end there are five others. */
+/** What can be done in this game, always in the same order; after the end it is something else. */
 export function actionsOf(game: GameState): GameAction[] {
-  return game.current.result ? afterwards(game) : during(game);
+  const all = game.current.result ? afterwards(game) : during(game);
+  return all.filter(({ never }) => !never);
+}
+
+/** An action, and whether this game does not know it at all. */
+interface Possible extends GameAction {
+  never?: boolean;
 }
 
 /** `reason` while `holds`, else nothing. */
 const unless = (holds: boolean, reason: string): string => (holds ? "" : reason);
 
-function during(game: GameState): GameAction[] {
-  const { claims, paused, takebackAllowed } = game.current;
-  const seated = unless(game.mine !== null, t.game.why.watching);
-  const idle = seated || unless(game.openSeat === null, t.game.why.nobody);
+function during(game: GameState): Possible[] {
+  const { paused, takebackAllowed, helpAllowed } = game.current;
+  const watches = game.mine === null;
+  const idle = unless(game.openSeat === null, t.game.why.nobody);
   const begun = unless(game.moves.length > 0, t.game.why.noMove);
-  const free = unless(takebackAllowed, t.game.why.noTakebacks);
   const mine = unless(game.myTurn, t.game.why.notYourMove);
-  const draw = claims.length > 0 && game.myTurn ? t.game.claimDraw : t.game.draw;
   const ending = canAbort(game) ? t.game.abort : t.game.resign;
+  const powerless = watches && !game.steered;
   return [
-    { key: "takeback", label: t.game.takeBack, icon: "undo", why: idle || free || begun },
-    { key: "hint", label: t.game.hint, icon: "hint", why: idle || mine },
-    { key: "draw", label: draw, icon: "draw", why: idle || begun },
-    { key: "pause", ...(paused ? resume() : pause()), why: game.steered ? "" : idle },
-    { key: "resign", label: ending, icon: "flag", why: game.steered ? "" : seated, danger: true },
+    {
+      key: "takeback",
+      label: t.game.takeBack,
+      icon: "undo",
+      why: idle || begun,
+      never: watches || !takebackAllowed,
+    },
+    { key: "hint", label: t.game.hint, icon: "hint", why: idle || mine, never: watches || !helpAllowed },
+    { key: "draw", label: drawWord(game), icon: "draw", why: idle || begun, never: watches },
+    {
+      key: "pause",
+      ...(paused ? resume() : pause()),
+      why: game.steered ? "" : idle,
+      never: powerless || game.tournament !== null,
+    },
+    { key: "resign", label: ending, icon: "flag", why: "", danger: true, never: powerless },
+    { key: "leave", label: t.game.leave, icon: "home", why: "", never: !powerless },
   ];
 }
+
+const drawWord = (game: GameState): string =>
+  game.current.claims.length > 0 && game.myTurn ? t.game.claimDraw : t.game.draw;
 
 const pause = () => ({ label: t.game.pause, icon: "pause" }) as const;
 const resume = () => ({ label: t.game.resume, icon: "play" }) as const;
@@ -49,22 +69,20 @@ export function canAbort(game: GameState): boolean {
   return !game.tournament && (game.moves.length < 2 || game.openSeat !== null || game.steered);
 }
 
-function afterwards(game: GameState): GameAction[] {
-  const played = unless(game.moves.length > 0, t.game.why.nonePlayed);
-  const seated = unless(game.mine !== null || game.steered, t.game.why.watched);
+function afterwards(game: GameState): Possible[] {
+  const unplayed = game.moves.length === 0;
+  const { rematchOffer } = game.current;
   return [
     {
       key: "rematch",
-      label:
-        game.current.rematchOffer && game.current.rematchOffer !== game.mine
-          ? t.game.acceptRematch
-          : t.game.rematch,
+      label: rematchOffer && rematchOffer !== game.mine ? t.game.acceptRematch : t.game.rematch,
       icon: "flip",
-      why: seated,
+      why: "",
+      never: (game.mine === null && !game.steered) || game.tournament !== null,
     },
-    { key: "review", label: t.game.review, icon: "review", why: played },
+    { key: "review", label: t.game.review, icon: "review", why: "", never: unplayed },
     { key: "new", label: t.game.new, icon: "plus", why: "" },
-    { key: "export", label: t.game.export, icon: "export", why: played },
+    { key: "export", label: t.game.export, icon: "export", why: "", never: unplayed },
     { key: "leave", label: t.game.leave, icon: "home", why: "" },
   ];
 }

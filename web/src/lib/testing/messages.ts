@@ -88,6 +88,7 @@ export function current(over: Partial<Current> = {}): Current {
     claims: [],
     thinking: false,
     takebackAllowed: true,
+    helpAllowed: true,
     coach: false,
     paused: false,
     result: null,

@@ -21,13 +21,9 @@ export const game: Words["game"] = {
   export: "Export",
   leave: "Verlassen",
   why: {
-    watching: "Sie sehen bei dieser Partie zu.",
     nobody: "Noch ist niemand beigetreten.",
     noMove: "Noch ist kein Zug gespielt.",
-    noTakebacks: "In dieser Partie gibt es keine Rücknahmen.",
     notYourMove: "Tipps gibt es nur für den eigenen Zug.",
-    nonePlayed: "Es wurde kein Zug gespielt.",
-    watched: "Sie haben bei dieser Partie zugesehen.",
   },
   playersAndTime: "Spieler und Zeit",
   recordAndActions: "Aufzeichnung und Aktionen",

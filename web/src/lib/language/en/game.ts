@@ -22,13 +22,9 @@ export const game = {
   export: "Export",
   leave: "Leave",
   why: {
-    watching: "You are watching this game.",
     nobody: "No one has joined yet.",
     noMove: "No moves have been played yet.",
-    noTakebacks: "Take-backs are off in this game.",
     notYourMove: "You get hints on your own turn.",
-    nonePlayed: "No moves were played.",
-    watched: "You watched this game.",
   },
   playersAndTime: "Players and time",
   recordAndActions: "Record and actions",

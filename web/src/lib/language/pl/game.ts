@@ -23,13 +23,9 @@ export const game: Words["game"] = {
   export: "Eksport",
   leave: "Wyjdź",
   why: {
-    watching: "Oglądasz tę partię.",
     nobody: "Jeszcze nikt nie dołączył.",
     noMove: "Nie zagrano jeszcze żadnego ruchu.",
-    noTakebacks: "W tej partii nie cofa się ruchów.",
     notYourMove: "Podpowiedzi są wtedy, gdy ruch należy do Ciebie.",
-    nonePlayed: "Nie zagrano żadnego ruchu.",
-    watched: "To była partia, którą tylko oglądasz.",
   },
   playersAndTime: "Gracze i czas",
   recordAndActions: "Zapis i działania",
