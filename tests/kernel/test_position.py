@@ -265,7 +265,7 @@ def test_what_a_board_counts_is_what_stands_on_it(name: str) -> None:
     while position.ply < sized(60) and position.outcome is None:
         move = chance.choice(position.legal_moves())
         after = position.play(move)
-        old, new = position.shared_board, after.shared_board
+        old, new = position.board(), after.board()
         assert old.differences(new) == Board.differences(old, new)
         assert new.piece_count() == len(new.pieces())
         for side in Side:
@@ -319,7 +319,7 @@ def test_a_position_says_the_same_after_its_board_is_dropped(name: str) -> None:
     assert position.parent is not None
     assert position.last_move is not None
     fresh = position.parent.play(position.last_move)
-    other = Position(position.shared_board.copy(), position.parent, position.last_move)
+    other = Position(position.board().copy(), position.parent, position.last_move)
     other._drop_board()
     assert other._cached_board is None
     for one in (fresh, other):
@@ -338,7 +338,7 @@ def test_a_board_is_written_as_codes_and_loaded_again(name: str) -> None:
         moves = position.legal_moves()
         if not moves:
             break
-        board = position.shared_board
+        board = position.board()
         again = board.blank()
         again.load_codes(
             board.codes(),
@@ -358,13 +358,13 @@ def test_a_board_is_written_as_codes_and_loaded_again(name: str) -> None:
 @pytest.mark.parametrize("codes", [b"", bytes(63), bytes(63) + b"\x20", b"\x07" + bytes(63)])
 def test_codes_of_no_piece_or_square_are_refused(codes: bytes) -> None:
     with pytest.raises(ValueError, match="chess has"):
-        variant("chess").start().shared_board.blank().load_codes(codes, 0)
+        variant("chess").start().board().blank().load_codes(codes, 0)
 
 
 def test_a_board_allows_what_its_position_allows() -> None:
     for name in ("chess", "plane", "three-check"):
         position = variant(name).start()
-        board = position.shared_board
+        board = position.board()
         for square in list(position.pieces):
             for target in [(x, y) for x in range(8) for y in range(8)]:
                 move = Move(square, target)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import RLock
 from types import MappingProxyType
-from typing import NoReturn
+from typing import Concatenate, NoReturn, ParamSpec, TypeVar
 from weakref import ref
 
 from latticechess.kernel.board import Board
@@ -33,6 +34,11 @@ _board_cache_size = 0
 MAX_CACHED_SUCCESSORS = 4096
 """Upper bound on positions that keep the next one."""
 _SUCCESSOR_CACHE: deque[ref[Position]] = deque()
+_CACHES = RLock()
+"""Held for a moment by whoever counts in or out what the two caches hold."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _SIDES = (Side.WHITE, Side.BLACK)
 Packed = tuple[bytes, int, tuple[int, ...], Square | None, int, int, tuple[int, int] | None]
@@ -50,9 +56,9 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, not a program, went wrong
 class Position(PositionText):
     """Pieces, side to move, rights and counters at one moment of a game, with its past.
 
-    Immutable. Two positions are equal when the same moves are possible now and later, as for
-    repetition. Which moves are legal depends on the position alone; `outcome` tells whether an
-    automatic draw has ended the game.
+    Immutable, and safe to share among threads. Two positions are equal when the same moves are
+    possible now and later, as for repetition. Which moves are legal depends on the position alone;
+    `outcome` tells whether an automatic draw has ended the game.
 
     >>> from latticechess import variant
     >>> position = variant("chess").start()
@@ -94,44 +100,59 @@ class Position(PositionText):
         values["_successor"] = None
         values["_all_destinations"] = None
         values["_packed"] = None
+        values["_lock"] = RLock()
         self._cache_board(board)
+
+    # Several threads may use a position. Its board answers by trying moves on itself: it has one
+    # asker at a time, who holds `_lock`. Whoever holds a position's lock waits for no other but
+    # that of the position after it. All else that a position keeps is either written once (`lazy`:
+    # two threads may work out the same value) or replaced as a whole, and read once by its user.
+
+    _lock: RLock
 
     # Read from the board when first asked for: most positions of a game are only passed through.
 
     @lazy
     def pieces(self) -> Mapping[Square, Piece]:
         """The pieces by square."""
-        return MappingProxyType(self._board.pieces())
+        with self._lock:
+            return MappingProxyType(self._board.pieces())
 
     @lazy
     def piece_count(self) -> int:
         """How many pieces stand here."""
-        return self._board.piece_count()
+        with self._lock:
+            return self._board.piece_count()
 
     def types_held(self, side: Side) -> Sequence[PieceType]:
         """The types of which `side` has a piece."""
-        return self._board.types_held(side)
+        with self._lock:
+            return self._board.types_held(side)
 
     @lazy
     def castling(self) -> tuple[CastlingRule, ...]:
         """The castling rules whose rights are held."""
-        return tuple([self.variant.castling[n] for n in self._board.castling_rights()])
+        with self._lock:
+            return tuple([self.variant.castling[n] for n in self._board.castling_rights()])
 
     @lazy
     def en_passant(self) -> Square | None:
         """The square passed over by a double step just made."""
-        return self._board.en_passant_square()
+        with self._lock:
+            return self._board.en_passant_square()
 
     @lazy
     def checks_given(self) -> tuple[int, int]:
         """How many checks White and Black have given; (0, 0) where the variant does not count
         them."""
-        return self._board.checks_given()
+        with self._lock:
+            return self._board.checks_given()
 
     @lazy
     def key(self) -> int:
         """A 64-bit number; equal positions have equal keys."""
-        return self._board.key
+        with self._lock:
+            return self._board.key
 
     # A board and its lists of moves are many times the size of the rest. A game keeps all its
     # positions, so only those used last keep a board; the others build it again on demand.
@@ -145,24 +166,36 @@ class Position(PositionText):
         values = self.__dict__
         values["_cached_board"], values["_destinations"] = board, {}
         weight = board.weight()
-        _BOARD_CACHE.append((ref(self), weight))
-        _board_cache_size += weight
-        while _board_cache_size > MAX_CACHED_BOARDS and len(_BOARD_CACHE) > 1:
-            oldest, weight = _BOARD_CACHE.popleft()
-            _board_cache_size -= weight
+        with _CACHES:
+            _BOARD_CACHE.append((ref(self), weight))
+            _board_cache_size += weight
+            excess = []
+            while _board_cache_size > MAX_CACHED_BOARDS and len(_BOARD_CACHE) > 1:
+                excess.append(_BOARD_CACHE.popleft())
+                _board_cache_size -= excess[-1][1]
+        for oldest, weight in excess:
             dropped = oldest()
-            if dropped is not None:
-                dropped._drop_board()
+            if dropped is not None and not dropped._drop_board():
+                with _CACHES:
+                    _BOARD_CACHE.append((oldest, weight))
+                    _board_cache_size += weight
 
-    def _drop_board(self) -> None:
-        """Give the board back, and keep what it can be built from again."""
-        values = self.__dict__
-        if self.variant.geometry.bounded:
-            values["_packed"] = self.packed()
-        else:
-            _ = self.pieces, self.castling, self.en_passant, self.checks_given
-        values["_cached_board"], values["_destinations"] = None, {}
-        values["_all_destinations"] = None
+    def _drop_board(self) -> bool:
+        """Give the board back, and keep what it can be built from again; False while another
+        thread asks it."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            values = self.__dict__
+            if self.variant.geometry.bounded:
+                values["_packed"] = self.packed()
+            else:
+                _ = self.pieces, self.castling, self.en_passant, self.checks_given
+            values["_cached_board"], values["_destinations"] = None, {}
+            values["_all_destinations"] = None
+        finally:
+            self._lock.release()
+        return True
 
     _packed: Packed | None
 
@@ -170,15 +203,17 @@ class Position(PositionText):
         """All of a position on a bounded board but its variant and its past."""
         if self._packed is not None:
             return self._packed
-        board = self._board
-        rights, passed = board.castling_rights(), board.en_passant_square()
-        turn, counters = board.turn, (board.halfmoves, board.ply)
-        given = board.checks_given()
-        checks = given if any(given) else None
-        return board.codes(), turn, rights, passed, *counters, checks
+        with self._lock:
+            board = self._board
+            rights, passed = board.castling_rights(), board.en_passant_square()
+            turn, counters = board.turn, (board.halfmoves, board.ply)
+            given = board.checks_given()
+            checks = given if any(given) else None
+            return board.codes(), turn, rights, passed, *counters, checks
 
     @property
     def _board(self) -> Board:
+        """Only for whoever holds the lock."""
         board = self._cached_board
         if board is not None:
             return board
@@ -200,11 +235,13 @@ class Position(PositionText):
         self._cache_board(board)
         return board
 
-    @property
-    def shared_board(self) -> Board:
-        """The board of this position itself, for whoever takes back at once what it plays on it.
-        `board` makes one of your own."""
-        return self._board
+    def ask_board(
+        self, ask: Callable[Concatenate[Board, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What `ask` finds on the board of this position itself, where it takes back at once what
+        it plays. `board` makes one of your own."""
+        with self._lock:
+            return ask(self._board, *args, **kwargs)
 
     @classmethod
     def from_codes(
@@ -236,6 +273,7 @@ class Position(PositionText):
         values["_successor"] = values["_all_destinations"] = values["_cached_board"] = None
         values["_destinations"] = {}
         values["_packed"] = packed
+        values["_lock"] = RLock()
         return position
 
     @classmethod
@@ -340,7 +378,8 @@ class Position(PositionText):
     def legal_moves(self, window: Window | None = None) -> list[Move]:
         """Every legal move; on an unbounded board those into `window`."""
         if self.variant.geometry.bounded and window is None:
-            return self._board.legal_moves()
+            with self._lock:
+                return self._board.legal_moves()
         if window is None:
             raise ValueError("an unbounded board has no list of all moves; give a window (lo, hi)")
         return [
@@ -375,19 +414,22 @@ class Position(PositionText):
         if found is None:
             if square not in self.pieces and not self.variant.geometry.contains(square):
                 raise ValueError(f"{square} is not a square of {self.variant.title}")
-            found = self._destinations[square] = self._board.destinations(square)
+            with self._lock:
+                found = self._destinations[square] = self._board.destinations(square)
         return found
 
     def all_destinations(self) -> list[Destinations]:
         """The destinations of every piece of the side to move that has any."""
-        if self._all_destinations is None:
-            self.__dict__["_all_destinations"] = self._board.all_destinations()
-        assert self._all_destinations is not None
-        return self._all_destinations
+        found = self._all_destinations
+        if found is None:
+            with self._lock:
+                found = self.__dict__["_all_destinations"] = self._board.all_destinations()
+        return found
 
     def is_legal(self, move: Move) -> bool:
         """Whether `move` is legal."""
-        return (self._cached_board or self._board).allows(move)
+        with self._lock:
+            return (self._cached_board or self._board).allows(move)
 
     def why_illegal(self, move: Move) -> Sentence | None:
         """None if `move` is legal, else a sentence for people that says why not."""
@@ -397,10 +439,12 @@ class Position(PositionText):
         """The position after `move`, which may be text; IllegalMove if it is against the rules."""
         if isinstance(move, str):
             move = self.as_move(move)
-        if self._successor is not None and self._successor[0] == move:
-            return self._successor[1]
+        known = self._successor
+        if known is not None and known[0] == move:
+            return known[1]
         self.check_legal(move)
-        board = self._board.copy()
+        with self._lock:
+            board = self._board.copy()
         board.play(move)
         after = Position(board, self, move)
         self._cache_successor(move, after)
@@ -412,11 +456,13 @@ class Position(PositionText):
 
     def _cache_successor(self, move: Move, after: Position) -> None:
         self.__dict__["_successor"] = (move, after)
-        _SUCCESSOR_CACHE.append(ref(self))
-        if len(_SUCCESSOR_CACHE) > MAX_CACHED_SUCCESSORS:
-            oldest = _SUCCESSOR_CACHE.popleft()()
-            if oldest is not None:
-                oldest.__dict__["_successor"] = None
+        oldest = None
+        with _CACHES:
+            _SUCCESSOR_CACHE.append(ref(self))
+            if len(_SUCCESSOR_CACHE) > MAX_CACHED_SUCCESSORS:
+                oldest = _SUCCESSOR_CACHE.popleft()()
+        if oldest is not None:
+            oldest.__dict__["_successor"] = None
 
     def check_legal(self, move: Move) -> None:
         """IllegalMove, with the reason, if `move` is against the rules."""
@@ -426,7 +472,9 @@ class Position(PositionText):
 
     def changes(self, move: Move) -> tuple[Change, ...]:
         """What a legal move changes: each square with its piece before and after."""
-        return tuple(self._board.differences(self.play(move)._board))
+        after = self.play(move)
+        with self._lock, after._lock:
+            return tuple(self._board.differences(after._board))
 
     def board(self) -> Board:
         """A new mutable board on which the moves since the last capture or pawn move have been
@@ -436,7 +484,8 @@ class Position(PositionText):
         while first.parent and first.last_move and len(line) < self.halfmoves:
             line.append(first.last_move)
             first = first.parent
-        board = first._board.copy()
+        with first._lock:
+            board = first._board.copy()
         for move in reversed(line):
             board.play(move)
         return board
@@ -446,7 +495,8 @@ class Position(PositionText):
     @lazy
     def checkers(self) -> tuple[Square, ...]:
         """The pieces giving check to the side to move."""
-        return self._board.checkers(self.turn)
+        with self._lock:
+            return self._board.checkers(self.turn)
 
     @property
     def in_check(self) -> bool:
@@ -454,17 +504,20 @@ class Position(PositionText):
 
     def attackers(self, square: Square, side: Side) -> tuple[Square, ...]:
         """The pieces of `side` that attack `square`."""
-        return self._board.attackers(square, side)
+        with self._lock:
+            return self._board.attackers(square, side)
 
     @lazy
     def end(self) -> int:
         """The end by the variant's own rules, as `Board.ending` says it; 0 if none."""
-        return self._board.end()
+        with self._lock:
+            return self._board.end()
 
     @lazy
     def can_move(self) -> bool:
         """Whether the side to move has a legal move."""
-        return self._board.can_move()
+        with self._lock:
+            return self._board.can_move()
 
     @lazy
     def occurrences(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import get_ident
 
 from latticechess.kernel import library
 from latticechess.kernel.board import Board as KernelBoard
@@ -40,7 +41,7 @@ class Board:
     # Moves are made and taken back on one board of the kernel, which is built when it is first
     # needed. Positions are built when they are asked for, and kept while their moves stand.
 
-    __slots__ = ("_kernel", "_moves", "_positions", "_reader", "start")
+    __slots__ = ("_kernel", "_moves", "_positions", "_reader", "_thread", "start")
 
     start: Position
     """What stood there before the first move that was pushed."""
@@ -53,7 +54,7 @@ class Board:
         self._moves: list[Move] = []
         self._positions = [self.start]
         self._kernel: KernelBoard | None = None
-        self._reader: SanReader | None = None
+        self._thread: int | None = None
 
     @classmethod
     def at(cls, position: Position) -> Board:
@@ -63,19 +64,26 @@ class Board:
         board._moves = []
         board._positions = [position]
         board._kernel = None
-        board._reader = None
+        board._thread = None
         return board
 
     def _now(self) -> KernelBoard:
         """The kernel's board, with the moves made on it."""
         kernel = self._kernel
         if kernel is None:
-            kernel = self.start.shared_board.copy()
+            kernel = self.start.ask_board(lambda board: board.copy())
             for move in self._moves:
                 kernel.play(move)
             self._kernel = kernel
-            self._reader = reader_of(self.start.variant)
         return kernel
+
+    def _own_reader(self) -> SanReader | None:
+        """The reader of the thread that asks: a board may be handed from one to another."""
+        thread = get_ident()
+        if self._thread != thread:
+            self._reader = reader_of(self.start.variant)
+            self._thread = thread
+        return self._reader
 
     # The position
 
@@ -154,7 +162,8 @@ class Board:
         if not isinstance(move, str):
             return move
         kernel = self._now()
-        plain = self._reader.find(kernel, move) if self._reader is not None else None
+        reader = self._own_reader()
+        plain = reader.find(kernel, move) if reader is not None else None
         return plain or self.position.as_move(move)
 
     def legal_moves(self, window: Window | None = None) -> list[Move]:
@@ -182,7 +191,8 @@ class Board:
         kernel = self._kernel or self._now()
         if isinstance(move, str):
             move = self.as_move(move)
-        plain = self._reader.write(kernel, move) if self._reader is not None else None
+        reader = self._own_reader()
+        plain = reader.write(kernel, move) if reader is not None else None
         return plain or self.position.san(move)
 
     def uci(self, move: Move | str) -> str:

@@ -21,8 +21,8 @@ def read_move(position: Position, text: str) -> Move:
     """The legal move that `text` means, in the board's notation or by its squares."""
     reader = reader_of(position.variant)
     if reader is not None:
-        board = position.shared_board
-        plain = reader.find(board, text) or reader.find_by_squares(board, text)
+        plain = position.ask_board(reader.find, text)
+        plain = plain or position.ask_board(reader.find_by_squares, text)
         if plain is not None:
             return plain
     try:

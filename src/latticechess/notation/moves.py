@@ -42,7 +42,7 @@ def line_texts(start: Position, moves: Iterable[Move]) -> list[str]:
     """The legal moves of a line, each as `format_move` writes it."""
     line = list(moves)
     reader = reader_of(start.variant)
-    plain = reader.write_line(start.shared_board, line) if reader is not None else None
+    plain = reader.write_line(start.board(), line) if reader is not None else None
     if plain is not None:
         return plain
     texts = []

@@ -35,7 +35,7 @@ def test_random_positions(name: str) -> None:
     for _ in range(10 if INTERPRETED else 80):
         rows = rows_of(position.variant)
         assert rows is not None
-        assert rows.write(position.shared_board.codes()) == format_placement(position)
+        assert rows.write(position.board().codes()) == format_placement(position)
         text = fen.format_position(position)
         patient = fen._parse_patiently(variant(name), text)
         assert facts(fen.parse_position(variant(name), text)) == facts(patient)

@@ -40,7 +40,7 @@ def test_every_move_of_random_games_is_written_and_read_alike(name: str) -> None
     for position in walk(variant(name).start(), 12 if INTERPRETED else 60, chance):
         reader = reader_of(position.variant)
         assert reader is not None
-        board = position.shared_board
+        board = position.board()
         before = (board.key, board.pieces())
         for move in position.legal_moves()[: 8 if INTERPRETED else None]:
             after = position.play(move)
@@ -72,5 +72,5 @@ def test_what_is_not_plain_is_left_to_the_patient_reader(text: str) -> None:
     start = variant("chess").start()
     reader = reader_of(start.variant)
     assert reader is not None
-    assert reader.find(start.shared_board, text) is None
-    assert reader.find_by_squares(start.shared_board, text) is None
+    assert reader.find(start.board(), text) is None
+    assert reader.find_by_squares(start.board(), text) is None

@@ -21,7 +21,7 @@ def format_castling(position: Position) -> str:
     """The rights held; X-FEN file letters where another rook stands further out."""
     variant = position.variant
     if not _moved(variant):
-        return _fixed_letters(variant, position.shared_board.castling_rights())
+        return _fixed_letters(variant, position.ask_board(lambda board: board.castling_rights()))
     letters = []
     for rule in position.castling:
         letter = rule.letter

@@ -42,7 +42,9 @@ def format_position(position: Position) -> str:
     passed = position.en_passant
     rows = rows_of(position.variant)
     fields = (
-        rows.write(position.shared_board.codes()) if rows else format_placement(position),
+        rows.write(position.ask_board(lambda board: board.codes()))
+        if rows
+        else format_placement(position),
         "w" if position.turn is Side.WHITE else "b",
         format_castling(position),
         format_square(geometry, passed) if passed else "-",

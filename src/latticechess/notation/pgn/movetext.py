@@ -57,7 +57,7 @@ def _joined(first: str, second: str) -> str:
 def read_movetext(start: Position, text: str) -> tuple[Line, Result | None, str]:
     """The main line, the result if there is one, and a comment without moves."""
     reader = reader_of(start.variant)
-    plain = reader.read_bare(start.shared_board, text) if reader is not None else None
+    plain = reader.read_bare(start.board(), text) if reader is not None else None
     if plain is not None and reader is not None:
         return plain, as_result(reader.result) if reader.result else None, ""
     lines = [_OpenLine(start)]

@@ -28,7 +28,7 @@ ABOUT_PROMOTION = ("no-promotion-there", "must-promote-first")
 def format_san(position: Position, move: Move, after: Position | None = None) -> str:
     """`move` as SAN, with minimal disambiguation and the suffix for check or mate."""
     reader = reader_of(position.variant)
-    plain = reader.write(position.shared_board, move) if reader is not None else None
+    plain = position.ask_board(reader.write, move) if reader is not None else None
     if plain is not None:
         return plain
     return bare_san(position, move) + suffix(after or position.play(move))
@@ -100,7 +100,7 @@ def _pawn_lead(position: Position, move: Move, capture: bool) -> str:
 def parse_san(position: Position, text: str) -> Move:
     """The legal move written as `text`, which may be longer than needed or lack its suffix."""
     reader = reader_of(position.variant)
-    plain = reader.find(position.shared_board, text) if reader is not None else None
+    plain = position.ask_board(reader.find, text) if reader is not None else None
     return _parse_patiently(position, text) if plain is None else plain
 
 
