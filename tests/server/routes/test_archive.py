@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
+from latticechess.server.routes import archive_files
 from server.harness import Browser
+from server.loop_watch import WatchedServer
 
 
 def find(browser: Browser, **wanted: Any) -> dict[str, Any]:
@@ -118,3 +122,20 @@ def test_a_guest_sees_only_their_own(ann: Browser, ben: Browser) -> None:
     mated(ann)
     assert find(ben, whose="everyone")["whose"] == "mine"
     assert ids(ben, whose="everyone") == []
+
+
+def broken_off(*_: object) -> Iterator[str]:
+    yield '[Event "?"]\n\n1. e4 *\n\n'
+    raise OSError("the disk is gone")
+
+
+def test_an_export_that_breaks_off_is_no_whole_answer(
+    watched: WatchedServer, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive_files, "exported", broken_off)
+    with eve.http.stream("GET", "/api/archive/export?format=pgn") as answer:
+        assert answer.status_code == 200
+        parts = answer.iter_bytes()
+        assert next(parts) == b'[Event "?"]\n\n1. e4 *\n\n'
+        with pytest.raises(httpx.RemoteProtocolError, match="incomplete"):
+            next(parts)
