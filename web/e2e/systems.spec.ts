@@ -210,3 +210,43 @@ test("an arena and a simultaneous exhibition, played online", async ({ page, bro
   await sound(page, "an exhibition");
   for (const context of sitting) await context.close();
 });
+
+test("who plays is taken to the game once, and comes back to run the tournament", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.context().clearCookies();
+  const wanted = { name: "Two play", system: "swiss", overTheBoard: false, entry: "open", rounds: 2 };
+  const desk = await Desk.make(page, server.url, wanted);
+  const other = await apart(await browser.newContext());
+  const { bar } = await desk.read<{ bar: { code: string } }>();
+  for (const [context, name] of [[page.context(), "Olga"] as const, [other, "Per"] as const]) {
+    const path = `${server.url}/api/tournaments/${desk.id}/join`;
+    const joined = await context.request.post(path, { data: { code: bar.code, name }, headers: UNKEPT });
+    expect(joined.ok(), await joined.text()).toBe(true);
+  }
+
+  // The pairing comes while one waits: the game opens by itself.
+  await desk.show("round");
+  await expect(page.getByRole("region", { name: "Your game" })).toBeVisible();
+  await desk.act("startround", { round: 1 });
+  await expect(page).toHaveURL(/\/game\//);
+
+  // One comes back on purpose, and stays.
+  await desk.show("standings");
+  await expect(page.getByRole("link", { name: "Your game" })).toBeVisible();
+  await sound(page, "the standings while one plays");
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole("button", { name: "Enter result" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: /Olga/ }).click();
+  await page.getByRole("radio", { name: /draw/ }).click();
+  await page.getByRole("button", { name: "Save ½–½" }).click();
+  await expect(page.getByRole("row", { name: /Olga/ }).first()).toContainText("½");
+  await expect(page).toHaveURL(/\/tournament\//);
+
+  // The next pairing takes one along again.
+  await desk.act("startround", { round: 2, allowRepeats: true });
+  await expect(page).toHaveURL(/\/game\//);
+  await other.close();
+});

@@ -25,7 +25,7 @@ export class TournamentSession {
   attempt = $state(0);
   /** Why there is nothing to show. */
   why = $state("");
-  /** A game of mine that has just started. */
+  /** A game of mine that has started while this page was open. */
   started = $state.raw<YourGame | null>(null);
   /** What the reader can take back, and until when by this machine's clock. */
   undo = $state.raw<(UndoOffer & { until: number }) | null>(null);
@@ -39,6 +39,8 @@ export class TournamentSession {
   /** When the live boards were told. */
   liveAt = $state(0);
 
+  /** My game that was being played when the page was opened: whoever comes back from it means to stay. */
+  #left: string | null = null;
   #socket: LastingSocket;
   #follow: FollowTournament = { type: "followtournament" };
   #retry = (): void => this.#socket.retryNow();
@@ -121,12 +123,17 @@ export class TournamentSession {
     if (link === "open" && this.unsent.length > 0) void this.#flush();
   }
 
+  #told(page: TournamentPage): void {
+    if (!this.page) this.#left = myLiveGame(page);
+    this.page = page;
+    this.toldAt = this.liveAt = performance.now();
+    this.#socket.answered();
+  }
+
   #receive(message: TournamentServerMessages): void {
     switch (message.type) {
       case "tournamentnews":
-        this.page = message.page;
-        this.toldAt = this.liveAt = performance.now();
-        return this.#socket.answered();
+        return this.#told(message.page);
       case "roundnews":
         this.round = roundAfter(this.round, message);
         return;
@@ -144,12 +151,17 @@ export class TournamentSession {
         }
         return;
       case "yourgame":
-        this.started = message;
+        if (message.game !== this.#left) this.started = message;
         return;
       case "tournamentrefused":
         this.notice = said(message.reason.text, message.reason);
     }
   }
+}
+
+/** My game that is being played, to go to. */
+export function myLiveGame({ me }: TournamentPage): string | null {
+  return me?.pairing?.state === "live" ? me.pairing.game : null;
 }
 
 const sameBoard = (a: EnterResult, b: EnterResult): boolean => a.round === b.round && a.board === b.board;

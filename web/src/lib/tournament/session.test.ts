@@ -53,6 +53,30 @@ describe("TournamentSession", () => {
     expect(session.table.shown?.rows).toHaveLength(1);
   });
 
+  it("goes to my game when it begins, but not to the one that I come from", () => {
+    const session = open();
+    const mine = (of: string): void => {
+      tell({ type: "tournamentnews", page: tournament({ me: card({ pairing: pairing(1, { game: of }) }) }) });
+      tell({
+        type: "yourgame",
+        tournament: "t1",
+        game: of,
+        round: 3,
+        board: 1,
+        colour: "white",
+        opponent: "",
+      });
+    };
+    mine("g1");
+    expect(session.started).toBeNull();
+    // The connection was lost meanwhile: everything is told again.
+    events.opened();
+    mine("g1");
+    expect(session.started).toBeNull();
+    mine("g2");
+    expect(session.started?.game).toBe("g2");
+  });
+
   it("keeps results typed without a connection, the last for each board, and sends them later", async () => {
     const session = open();
     const act = vi.spyOn(api, "act").mockRejectedValue(new Refusal("away", 0));
