@@ -31,6 +31,7 @@ def options(
     takebacks: bool = True,
     rated: bool = False,
     many_boards: bool = False,
+    tournament: str = "",
 ) -> GameOptions:
     """A game of a shipped variant."""
     return GameOptions(
@@ -42,6 +43,7 @@ def options(
         takebacks=takebacks,
         rated=rated,
         many_boards=many_boards,
+        tournament=tournament,
     )
 
 

@@ -208,3 +208,13 @@ def test_no_lag_is_made_good_where_a_move_may_take_days() -> None:
     flag = 1_000 + 259_200_000
     (ended,) = table.do(PlayText(BLACK, "e5", id="m", lag_ms=LAG_QUOTA_MS), at=flag)
     assert table.game.result == Outcome(WHITE, Reason.TIME), ended
+
+
+def test_a_tournament_decides_how_long_one_waits_for_the_first_moves() -> None:
+    table = Table(options(tournament="t"), ONLINE)
+    table.play("e4")
+    assert claim_after_ms(table.game) is None
+    assert "by default" in refused(table, ClaimAbsence(WHITE, 10**9))
+    table.play("e5")
+    table.do(ClaimAbsence(WHITE, 10**9))
+    assert table.game.result == Outcome(WHITE, Reason.ABANDONED)

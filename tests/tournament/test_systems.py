@@ -20,6 +20,7 @@ from latticechess.tournament.commands import (
 )
 from latticechess.tournament.decide import due_at
 from latticechess.tournament.events import Score
+from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import (
     Arena,
     Knockout,
@@ -291,7 +292,7 @@ def test_everybody_is_paired_at_once() -> None:
     scene = arena_scene("abcdef")
     tick(scene)
     assert len(scene.games()) == 3
-    assert due_at(scene.tournament) is None
+    assert due_at(scene.tournament) == arena.ends_at(scene.tournament)
 
 
 def test_no_rematch_while_there_is_somebody_else() -> None:
@@ -342,23 +343,39 @@ def test_streaks_count_double() -> None:
     assert points(streaks=False) == 8
 
 
-def test_an_arena_ends_when_the_last_game_has() -> None:
-    scene = arena_scene("ab", duration_s=60)
+def test_an_arena_ends_when_its_time_is_over_and_counts_what_has_ended() -> None:
+    scene = arena_scene("abcd", duration_s=60)
     tick(scene)
-    scene.now += 70_000
-    assert due_at(scene.tournament) is None
-    scene.do(Record(game=scene.games()[0].game, score="1-0", how="game"))
+    first, second = scene.games()
+    scene.do(Record(game=first.game, score="1-0", how="game"))
+    scene.now = arena.ends_at(scene.tournament) or 0
+    scene.do(Tick(), 0)
+    assert scene.tournament.state == "finished"
+    # The other game is played on, outside.
+    assert scene.games() == [scene.tournament.pairing(first.game)]
+    assert scene.refusal(Record(game=second.game, score="1-0")) == "tournament-over"
+    assert replay(scene.events) == scene.tournament
+
+
+def test_an_arena_is_ended_early_while_games_run() -> None:
+    scene = arena_scene("ab")
     tick(scene)
+    scene.do(Finish())
     assert scene.tournament.state == "finished"
 
 
-def test_nothing_is_due_while_the_last_game_runs_after_the_end() -> None:
-    scene = arena_scene("abcd", duration_s=60)
-    tick(scene)
-    scene.now += 70_000
-    scene.do(Record(game=scene.games()[0].game, score="1-0", how="game"))
-    # Two are free again, but no games begin any more.
-    assert due_at(scene.tournament) is None
+def test_colours_alternate_between_two_who_meet_again() -> None:
+    """Also where one of them has had White less often, against others."""
+    scene = arena_scene("abc")
+    whites: dict[frozenset[str], list[str]] = {}
+    for _ in range(30):
+        tick(scene)
+        game = scene.games()[-1]
+        whites.setdefault(frozenset((game.white, game.black)), []).append(game.white)
+        scene.do(Record(game=game.game, score="1-0", how="game"))
+    assert len(whites) == 3
+    for had in whites.values():
+        assert all(one != other for one, other in pairwise(had))
 
 
 def test_an_arena_is_extended() -> None:

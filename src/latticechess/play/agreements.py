@@ -106,7 +106,7 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
     """How long an opponent must be away before the game can be claimed; None: never."""
     if game.result is not None or not (game.seated and game.needs_agreement):
         return None
-    if game.options.many_boards:
+    if game.options.many_boards or (game.options.tournament and game.ply < 2):
         return None
     if game.clock.by_post:
         return None
@@ -118,6 +118,8 @@ def claim_after_ms(game: Game, patience_ms: int | None = None) -> int | None:
 def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
     """A win, or a draw on request, against an opponent who has been away too long."""
     must_be_on(game)
+    if game.ply < 2 and game.options.tournament:
+        raise Refusal("tournament-not-here-yet")
     limit = claim_after_ms(game, command.patience_ms)
     if limit is None:
         raise Refusal("absence-not-claimable")
@@ -127,8 +129,6 @@ def claim_absence(command: ClaimAbsence, game: Game, at: int) -> list[Event]:
         raise Refusal("opponent-present")
     if command.away_ms < limit:
         raise Refusal("claim-too-early", limit=limit // 1000, away=command.away_ms // 1000)
-    if game.ply < 2 and game.options.tournament:
-        raise Refusal("tournament-not-here-yet")
     if game.ply < 2:
         return [Ended(at=at, reason=Reason.ABORTED)]
     wins = not command.draw and game.position.can_mate(command.side)

@@ -375,7 +375,16 @@ def _extended(event: Extended, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _finished(event: Finished, tournament: Tournament) -> Tournament:
-    return replace(tournament, state="finished", ended_at=event.at, paused_at=None)
+    over = replace(tournament, state="finished", ended_at=event.at, paused_at=None)
+    return _without_open(over) if tournament.settings.system == "arena" else over
+
+
+def _without_open(tournament: Tournament) -> Tournament:
+    """The games that an arena's end finds unfinished are played on, but are no part of it."""
+    if tournament.round is None or not tournament.round.open:
+        return tournament
+    counted = tuple(one for one in tournament.round.pairings if one.score is not None)
+    return _with_round(tournament, replace(tournament.round, pairings=counted))
 
 
 @_apply.register

@@ -326,7 +326,8 @@ def extend(command: Extend, tournament: Tournament, at: int) -> list[Event]:
 def finish(command: Finish, tournament: Tournament, at: int) -> list[Event]:
     must_run(tournament)
     current = tournament.round
-    if current is not None and current.open and current.state == "running":
+    waits = current is not None and current.open and tournament.settings.system != "arena"
+    if current is not None and waits and current.state == "running":
         raise Refusal("boards-to-go", count=current.open, round=current.number)
     events: list[Event] = []
     if current is not None and current.state == "paired":
@@ -377,12 +378,8 @@ def due_at(tournament: Tournament) -> int | None:
     if tournament.state != "running" or tournament.paused:
         return None
     if tournament.settings.system == "arena" and tournament.round is not None:
-        end = arena.ends_at(tournament)
-        if not tournament.round.open:
-            wave = arena.wave_at(tournament)
-            return end if wave is None or end is None else min(wave, end)
-        wave = arena.wave_at(tournament)
-        return wave if wave is not None and end is not None and wave < end else None
+        end, wave = arena.ends_at(tournament), arena.wave_at(tournament)
+        return end if wave is None or end is None else min(wave, end)
     return next_round_at(tournament)
 
 
@@ -403,7 +400,6 @@ def _due_now(tournament: Tournament, at: int) -> list[Event]:
     if tournament.settings.system == "arena" and tournament.round is not None:
         end = arena.ends_at(tournament)
         if end is not None and at >= end:
-            over: list[Event] = [RoundEnded(at=at, round=1), Finished(at=at)]
-            return [] if tournament.round.open else over
+            return [RoundEnded(at=at, round=1), Finished(at=at)]
         return list(more_games(tournament, at))
     return start_round(StartRound(), tournament, at)

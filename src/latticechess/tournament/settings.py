@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from latticechess.play.time_controls import ClockSpec, NoClock
+from latticechess.play.time_controls import ClockSpec, Days, NoClock
 
 System = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
 SYSTEMS: tuple[System, ...] = get_args(System)
@@ -27,6 +27,10 @@ TieBreak = Literal[
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
 Venue = Literal["online", "over-the-board"]
+
+ARENA_FIRST_MOVE_S = 30
+FIRST_MOVE_S = 600
+"""Proposed where a round waits for its last board."""
 
 
 class Points(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -154,7 +158,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     check_in_s: int = 0
     """Check-in begins so long before the start."""
     default_after_s: int = 0
-    """Who is away so long after the start of the round loses by default; 0: never by itself."""
+    """Who has not made the first move so long after their turn came loses by default; 0: never by
+    itself, in an arena after `ARENA_FIRST_MOVE_S`."""
     late: Late = Late()
     starts_at: int | None = None
     """Milliseconds since 1970; None: by the organiser's button."""
@@ -172,3 +177,16 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     arena: Arena = Arena()
     team: TeamMatch = TeamMatch()
     simul: Simul = Simul()
+
+
+def first_move_s(settings: Settings) -> int:
+    """The seconds in which the first move must come in an online game; 0: nothing is agreed."""
+    waits = settings.default_after_s
+    return waits or (ARENA_FIRST_MOVE_S if settings.system == "arena" else 0)
+
+
+def usual_first_move_s(system: System, clock: ClockSpec) -> int:
+    """What is proposed for `default_after_s`."""
+    if system == "arena":
+        return ARENA_FIRST_MOVE_S
+    return 0 if isinstance(clock, Days) else FIRST_MOVE_S

@@ -7,13 +7,24 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.tournaments.stage import SWISS, begun, games_started, stage, until
+from app.tournaments.stage import (
+    ORGANISER,
+    SWISS,
+    begun,
+    games_started,
+    people,
+    resign,
+    stage,
+    until,
+)
 from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import no_shows
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.tournament.commands import CheckIn, Tick
 from latticechess.tournament.events import Score
+from latticechess.tournament.settings import ARENA_FIRST_MOVE_S, Arena, Settings, first_move_s
 
 
 @pytest.mark.parametrize(
@@ -40,7 +51,8 @@ async def test_who_loses(tmp_path: Path, plies: int, here: set[str], score: Scor
         assert no_shows.overdue(live.value, now_ms()) == []
         late = no_shows.overdue(live.value, now_ms() + 61_000)
         assert late == [pairing]
-        commands = no_shows.defaults(live.value, late, known, present)
+        now = now_ms() + 61_000
+        commands = no_shows.defaults(live.value, late, known, present, now)
         assert [getattr(one, "score", None) for one in commands] == ([score] if score else [])
 
 
@@ -56,3 +68,73 @@ async def test_their_game_ends_without_counting(tmp_path: Path) -> None:
         await until(lambda: room.game.result is not None)
         assert room.game.result is not None
         assert room.game.result.reason is Reason.ABORTED
+
+
+async def test_black_has_the_whole_time_after_whites_move(tmp_path: Path) -> None:
+    async with stage(tmp_path, charge=False) as program:
+        live = await begun(program, replace(SWISS, default_after_s=60), players=2)
+        (pairing,) = await games_started(program, live)
+        room = await program.rooms.get(pairing.game)
+        await room.play_text(pairing.white, "e4", MoveEnvelope())
+        known = await program.games.several([pairing.game])
+        moved = replace(known[pairing.game], played_at=now_ms() + 50_000)
+        here = {pairing.white, pairing.black}
+        for later_s, lost in ((70, 0), (111, 1)):
+            now = now_ms() + 1000 * later_s
+            late = no_shows.overdue(live.value, now)
+            assert late == [pairing]
+            found = no_shows.defaults(live.value, late, {pairing.game: moved}, here, now)
+            assert len(found) == lost
+
+
+async def test_in_an_arena_who_does_not_move_loses_and_pauses(tmp_path: Path) -> None:
+    """Nobody has to set anything for it."""
+    settings = Settings(name="Arena", system="arena", default_after_s=1)
+    async with stage(tmp_path) as program:
+        assert first_move_s(replace(settings, default_after_s=0)) == ARENA_FIRST_MOVE_S
+        for user in ("user1", "user2"):
+            program.presence.connect(user)
+        live = await begun(program, settings, players=2)
+        await until(lambda: live.value.round is not None and live.value.round.pairings)
+        assert live.value.round is not None
+        (pairing,) = live.value.round.pairings
+        await until(lambda: live.value.pairing(pairing.game) != pairing)
+        ended = live.value.pairing(pairing.game)
+        assert ended is not None
+        assert (ended.score, ended.how) == ("-+", "default")
+        white = live.value.players[pairing.white]
+        assert not white.here
+        assert white.id in live.resting
+        assert live.value.players[pairing.black].here
+
+
+async def test_the_exhibitor_does_not_lose_so(tmp_path: Path) -> None:
+    settings = Settings(name="Exhibition", system="simul", default_after_s=60)
+    async with stage(tmp_path, charge=False) as program:
+        host, *others = await people(program, 3)
+        live = await program.organising.create(ORGANISER, settings, host, others)
+        await program.organising.start_round(live, ORGANISER, 1, False)
+        assert live.value.round is not None
+        late = no_shows.overdue(live.value, now_ms() + 61_000)
+        assert len(late) == 2
+        assert no_shows.defaults(live.value, late, {}, {"user2"}, now_ms()) == []
+
+
+async def test_an_arena_counts_at_its_end_what_has_ended(tmp_path: Path) -> None:
+    """Also games that spectators see later."""
+    settings = Settings(name="Arena", system="arena", arena=Arena(duration_s=60))
+    async with stage(tmp_path, charge=False) as program:
+        for user in ("user1", "user2"):
+            program.presence.connect(user)
+        live = await begun(program, settings, players=2)
+        await live.execute(lambda _: [CheckIn(player="user1"), CheckIn(player="user2"), Tick()])
+        await live.execute(lambda _: [Tick()])
+        assert live.value.round is not None
+        (pairing,) = live.value.round.pairings
+        await program.tournaments.games.reconcile(live)
+        program.rooms.on_result = lambda game: None
+        await resign(program, pairing, Side.WHITE)
+        live.value = replace(live.value, started_at=now_ms() - 60_001)
+        await program.tournaments.tick(live)
+        assert live.value.state == "finished"
+        assert [one.score for one in live.value.pairings()] == ["0-1"]

@@ -11,6 +11,8 @@ from latticechess.server import messages as wire
 from latticechess.server.views import tournaments as views
 from latticechess.server.views.tournament_list import running_entry
 from latticechess.server.views.tournament_round import filled, reader_of, round_view
+from latticechess.server.views.tournament_settings import settings_of
+from latticechess.tournament.settings import first_move_s
 
 
 async def shown(program: Program, live: LiveTournament) -> wire.TournamentRound:
@@ -39,3 +41,16 @@ async def test_a_game_is_named_only_once_it_exists(tmp_path: Path) -> None:
         assert all(one.state == "live" for one in (await shown(program, live)).pairings)
         entry = await running_entry(program, player, live.id)
         assert entry.mine.game is not None
+
+
+def test_the_first_move_has_its_usual_time() -> None:
+    def seconds(system: wire.TournamentSystem, given: int | None, kind: str = "fischer") -> int:
+        clock = wire.ClockSpec(kind=kind, initial_ms=300_000, increment_ms=3000)  # type: ignore[arg-type]
+        asked = wire.CreateTournament("x", system, clock=clock, forfeit_s=given)
+        return first_move_s(settings_of(asked))
+
+    assert seconds("arena", None) == seconds("arena", 0) == 30
+    assert seconds("arena", 20) == 20
+    assert seconds("swiss", None) == 600
+    assert seconds("swiss", 0) == 0
+    assert seconds("swiss", None, "days") == 0

@@ -31,6 +31,7 @@ from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.summary import Summary
 from latticechess.tournament.commands import Command, Correct, Record, ReplaceGame
 from latticechess.tournament.events import Score
+from latticechess.tournament.systems import arena
 from latticechess.tournament.tournament import Pairing, Tournament
 
 log = logging.getLogger("latticechess.tournaments")
@@ -70,6 +71,15 @@ class TournamentGames:
             await record(live, work.record)
         await self.end(work.end)
         return await self.start(live.value, work.start)
+
+    async def record_last(self, live: LiveTournament) -> None:
+        """At the end of an arena: record what has ended, also what spectators see later."""
+        end = arena.ends_at(live.value)
+        if end is None or now_ms() < end:
+            return
+        pairings = [one for one in online(live.value) if one.score is None]
+        known = await self.games.several([one.game for one in pairings])
+        await record(live, to_do(live.value, pairings, known, now_ms()).record)
 
     async def start(self, tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
         """Start these games, but for those that another process has started meanwhile."""

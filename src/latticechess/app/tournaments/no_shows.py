@@ -1,12 +1,13 @@
-"""Players who do not come: after the agreed time they lose by default."""
+"""Players who do not come: who misses the time for the first move loses by default."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from latticechess.store.journal.summary import Summary
-from latticechess.tournament.commands import Command, Record
+from latticechess.tournament.commands import CheckOut, Command, Record
 from latticechess.tournament.events import Score
+from latticechess.tournament.settings import first_move_s
 from latticechess.tournament.tournament import Pairing, Tournament
 
 MADE_BOTH_MOVES = 2
@@ -14,7 +15,7 @@ MADE_BOTH_MOVES = 2
 
 def overdue(tournament: Tournament, now: int) -> list[Pairing]:
     """Online games without a result that should have begun by now."""
-    limit = tournament.settings.default_after_s * 1000
+    limit = first_move_s(tournament.settings) * 1000
     if not limit or tournament.state != "running" or tournament.paused:
         return []
     return [
@@ -33,25 +34,59 @@ def defaults(
     late: Collection[Pairing],
     known: dict[str, Summary],
     here: Collection[str],
+    now: int,
 ) -> list[Command]:
-    """The results of games that somebody did not come to; `here`: users who are online."""
+    """The results of games that somebody did not come to; `here`: users who are online.
+
+    In an arena whoever lost so pauses, so that nobody else waits for them in vain.
+    """
     commands: list[Command] = []
+    arena = tournament.settings.system == "arena"
     for pairing in late:
         current = tournament.pairing(pairing.game)
         if current is None or current.score is not None:
             continue
-        score = default_score(tournament, pairing, known.get(pairing.game), here)
-        if score is not None:
-            commands.append(Record(game=pairing.game, score=score, how="default"))
+        score = default_score(tournament, pairing, known.get(pairing.game), here, now)
+        if score is None:
+            continue
+        commands.append(Record(game=pairing.game, score=score, how="default"))
+        if arena:
+            commands += [
+                CheckOut(player=one, by=user_of(tournament, one)) for one in gone(pairing, score)
+            ]
     return commands
 
 
+def gone(pairing: Pairing, score: Score) -> tuple[str, ...]:
+    """Who lost by default."""
+    both = (pairing.white, pairing.black)
+    return {"-+": both[:1], "+-": both[1:]}.get(score, both)
+
+
+def user_of(tournament: Tournament, player: str) -> str:
+    return tournament.players[player].user or ""
+
+
 def default_score(
-    tournament: Tournament, pairing: Pairing, summary: Summary | None, here: Collection[str]
+    tournament: Tournament,
+    pairing: Pairing,
+    summary: Summary | None,
+    here: Collection[str],
+    now: int,
 ) -> Score | None:
-    """Who has not made the first move loses; neither wins if the other is not here either."""
+    """Who has not made the first move loses; neither wins if the other is not here either.
+
+    The exhibitor of a simultaneous goes from board to board, and never loses so.
+    """
     plies = summary.plies if summary is not None else 0
     if plies >= MADE_BOTH_MOVES or (summary is not None and summary.result is not None):
+        return None
+    to_move = pairing.black if plies else pairing.white
+    settings = tournament.settings
+    if settings.system == "simul" and to_move == settings.simul.exhibitor:
+        return None
+    if summary is not None and plies and now - summary.played_at <= 1000 * first_move_s(settings):
+        # Black's time counts from White's first move.
         return None
     white, black = (tournament.players[one].user in here for one in (pairing.white, pairing.black))
     if plies == 1:

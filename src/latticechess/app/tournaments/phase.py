@@ -115,7 +115,7 @@ def steps(value: Tournament, start: NextRound) -> list[OrganiserStep]:
     found: list[OrganiserStep] = ["start"] if start.may_start else []
     if value.state == "running":
         found.append("resume" if value.paused else "pause")
-        if start.boards_to_go == 0:
+        if start.boards_to_go == 0 or value.settings.system == "arena":
             found.append("finish")
     if value.state == "coming" or system_of(value).late:
         found.append("late")

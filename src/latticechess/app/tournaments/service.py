@@ -303,7 +303,7 @@ class Tournaments:
         users = [live.value.players[one].user for one in seats]
         here = await self.presence.among([user for user in users if user is not None])
         known = await self.games.games.several([pairing.game for pairing in late])
-        await live.execute(lambda value: no_shows.defaults(value, late, known, here))
+        await live.execute(lambda value: no_shows.defaults(value, late, known, here, now_ms()))
 
     # --- Timers, and being in charge ------------------------------------------------------------
 
@@ -321,6 +321,7 @@ class Tournaments:
         """Do what is due by the clock."""
         if is_running_arena(live.value):
             await self.update_presence(live)
+            await self.games.record_last(live)
         change = await live.execute(lambda _: [Tick()])
         due = due_at(live.value)
         if not change.events and due is not None and due > now_ms() and live.id in self.timers:

@@ -171,7 +171,8 @@ class CreateTournament(Request, frozen=True):
     late_half_points: bool = False
     """Late players get half a point for each missed round."""
     forfeit_s: int | None = None
-    """Who has not moved so long after the round's start loses by default; null: never."""
+    """Who misses the time for the first move of an online game loses it by default; null: what is
+    usual (30 s in an arena, else 10 minutes); 0: never, but in an arena."""
     public: bool = False
     """Seen by everybody; otherwise by members, players and whoever has the link."""
     chat: bool = False

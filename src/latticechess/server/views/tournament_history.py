@@ -12,6 +12,7 @@ from latticechess.server.views.tournament_round import Reader
 from latticechess.server.views.tournament_settings import round_minutes_of
 from latticechess.store.accounts.players import DELETED
 from latticechess.tournament import events as told
+from latticechess.tournament.settings import first_move_s
 
 MOST_NOTES = 500
 MINUTE = 60
@@ -32,7 +33,7 @@ def info_view(
         scheveningen=settings.team.style == "scheveningen",
         late_until=settings.late.until,
         late_half_points=settings.late.byes > 0,
-        forfeit_s=settings.default_after_s or None,
+        forfeit_s=None if settings.venue == "over-the-board" else first_move_s(settings) or None,
         board_rounds=list(settings.board_rounds),
         chat=settings.chat,
         history=notes(reader, events, names),

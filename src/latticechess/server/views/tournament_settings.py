@@ -21,6 +21,7 @@ from latticechess.tournament.settings import (
     Simul,
     Team,
     TeamMatch,
+    usual_first_move_s,
 )
 
 MINUTE = 60
@@ -52,7 +53,9 @@ def settings_of(data: wire.CreateTournament) -> Settings:
         tie_breaks=tie_breaks_of(data.tie_breaks),
         check_in=data.check_in_minutes > 0,
         check_in_s=MINUTE * max(0, data.check_in_minutes),
-        default_after_s=data.forfeit_s or 0,
+        default_after_s=usual_first_move_s(data.system, clock)
+        if data.forfeit_s is None
+        else data.forfeit_s,
         late=Late(data.late_until, LATE_BYES if data.late_half_points else 0),
         starts_at=moment(data.starts_at),
         place=data.place,

@@ -77,6 +77,7 @@ def more(tournament: Tournament, now: int) -> list[Pair]:
     points = arena_points(tournament)
     last = _last_games(tournament)
     colours = _colours(tournament)
+    white = {pair_of(game.white, game.black): game.white for game in tournament.pairings()}
     table = sorted(free(tournament), key=lambda player: (-points[player.id], player.seed))
     pairs = []
     waiting = {player.id: place for place, player in enumerate(table)}
@@ -87,7 +88,7 @@ def more(tournament: Tournament, now: int) -> list[Pair]:
         if opponent is None:
             continue
         del waiting[player.id], waiting[opponent.id]
-        pairs.append(_coloured(player.id, opponent.id, colours))
+        pairs.append(_coloured(player.id, opponent.id, colours, white))
     return sorted(pairs, key=lambda pair: -max(points[pair.white], points[pair.black]))
 
 
@@ -147,6 +148,20 @@ def _colours(tournament: Tournament) -> dict[str, tuple[int, int]]:
     return seen
 
 
-def _coloured(one: str, other: str, colours: dict[str, tuple[int, int]]) -> Pair:
-    """White for who had it less often; if equal, for who did not have it last."""
+def pair_of(one: str, other: str) -> tuple[str, str]:
+    """Two players, whoever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+def _coloured(
+    one: str,
+    other: str,
+    colours: dict[str, tuple[int, int]],
+    white: dict[tuple[str, str], str],
+) -> Pair:
+    """Colours alternate between two who meet again (`white`: who had White last time); else White
+    for who had it less often; if equal, for who did not have it last."""
+    last = white.get(pair_of(one, other))
+    if last is not None:
+        return Pair(other, one) if last == one else Pair(one, other)
     return Pair(one, other) if colours[one] <= colours[other] else Pair(other, one)

@@ -3705,7 +3705,10 @@ export interface CreateTournament {
   lateUntil?: number | null;
   /** Late players get half a point for each missed round. */
   lateHalfPoints?: boolean;
-  /** Who has not moved so long after the round's start loses by default; null: never. */
+  /**
+   * Who misses the time for the first move of an online game loses it by default; null: what is
+   * usual (30 s in an arena, else 10 minutes); 0: never, but in an arena.
+   */
   forfeitS?: number | null;
   /** Seen by everybody; otherwise by members, players and whoever has the link. */
   public?: boolean;

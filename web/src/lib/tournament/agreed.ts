@@ -15,6 +15,10 @@ function boards(page: TournamentPage): string {
   return t.tournament.info.inTurn(names.join(", "));
 }
 
+/** `30 s`, `10 min`. */
+const duration = (seconds: number): string =>
+  seconds % 60 ? t.tournament.info.seconds(seconds) : t.tournament.info.minutes(seconds / 60);
+
 function where(page: TournamentPage, { boardRounds }: TournamentInfo): string {
   if (page.overTheBoard) return t.tournament.overTheBoard;
   return boardRounds.length > 0
@@ -62,7 +66,7 @@ export function agreed(page: TournamentPage, info: TournamentInfo): Fact[] {
     ...ofRounds(page, info),
     [words.entry, words.entries[page.entry]],
     [words.checkIn, info.checkInMinutes > 0 ? words.checkInFrom(info.checkInMinutes) : ""],
-    [words.forfeit, info.forfeitS ? words.forfeitAfter(Math.round(info.forfeitS / 60)) : ""],
+    [words.forfeit, info.forfeitS ? words.forfeitAfter(duration(info.forfeitS)) : ""],
     [words.ties, page.tieBreaks.map((tie) => t.tournament.tieBreaks[tie].name).join(", ")],
     [words.place, page.place],
     [words.made, page.organiser ? words.by(page.organiser, dayText(page.madeAt)) : dayText(page.madeAt)],

@@ -29,6 +29,8 @@ export const LENGTHS = [30, 45, 60, 90] as const;
 export const BOARDS = ["chess", "plane", "cube"] as const;
 export const MOST_ROUNDS = 30;
 const MOST_PLAYERS = 1000;
+const FIRST_MOVE_SECONDS = 30;
+const FIRST_MOVE_MINUTES = 10;
 const MEMORY = "tournament.new";
 
 /** The usual tie-breaks of each system. */
@@ -96,7 +98,9 @@ export class NewTournament {
   startsAt = $state("");
   places = $state<number | null>(null);
   lateUntil = $state<number | null>(null);
-  forfeitMinutes = $state<number | null>(null);
+  /** Seconds for the first move in an arena, minutes elsewhere; null: it may take however long. */
+  firstMoveSeconds = $state(FIRST_MOVE_SECONDS);
+  firstMoveMinutes = $state<number | null>(FIRST_MOVE_MINUTES);
   description = $state("");
   /** The clock is set by hand. */
   otherClock = $state(false);
@@ -151,6 +155,8 @@ export class NewTournament {
     this.boardRounds = info.boardRounds.join(", ");
     this.teams = [page.teams[0] ?? "", page.teams[1] ?? ""];
     this.description = info.description;
+    if (page.system === "arena") this.firstMoveSeconds = info.forfeitS ?? FIRST_MOVE_SECONDS;
+    else if (!page.overTheBoard) this.firstMoveMinutes = info.forfeitS && info.forfeitS / 60;
     this.#findClock();
   }
 
@@ -242,6 +248,8 @@ export class NewTournament {
   }
 
   get #timeProblem(): string {
+    if (this.values.system === "arena" && !isCount(this.firstMoveSeconds, 10, 300))
+      return t.tournamentdesk.make.firstMoveWanted;
     if (this.#stagesProblem) return t.tournamentdesk.make.stagesWanted;
     return this.#clockProblem ? t.tournamentdesk.make.clockWanted : "";
   }
@@ -256,6 +264,12 @@ export class NewTournament {
     if (!this.stages) return false;
     const ready = isCount(this.stageMoves, 1, 200) && this.clockMinutes > 0;
     return !ready || !(this.thenMinutes > 0 && this.thenMinutes <= 600);
+  }
+
+  /** Seconds for the first move; 0: it may take however long. */
+  get #firstMoveS(): number {
+    if (this.values.system === "arena") return this.firstMoveSeconds;
+    return Math.round((this.firstMoveMinutes ?? 0) * 60);
   }
 
   remember(): void {
@@ -295,7 +309,7 @@ export class NewTournament {
       overTheBoard: values.overTheBoard,
       lateUntil: this.lateUntil,
       lateHalfPoints,
-      forfeitS: this.forfeitMinutes === null ? null : Math.round(this.forfeitMinutes * 60),
+      forfeitS: this.#firstMoveS,
       public: values.public,
       chat: values.chat,
       place: values.place,

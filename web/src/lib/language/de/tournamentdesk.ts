@@ -271,6 +271,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     thenMinutes: "dann min",
     stagesWanted: "Etappen: Minuten und Züge für die erste, Minuten für den Rest.",
     boardRoundsWanted: (most) => `Runden am Brett: Zahlen von 1 bis ${most}, etwa 1, 3.`,
+    firstMoveWanted: "Erster Zug: binnen 10 bis 300 Sekunden.",
     lastsWanted: "Dauer: 5 bis 600 Minuten.",
     placeWanted: (most) => `Plätze: eine ganze Zahl von 2 bis ${most}.`,
     options: {
@@ -281,7 +282,9 @@ export const tournamentdesk: Words["tournamentdesk"] = {
       checkIn: "Anmeldung vor Beginn, min",
       lateUntil: "Nachmeldung bis Runde",
       lateHalf: "Halber Punkt je versäumter Runde",
-      forfeit: "Abwesende verlieren nach, min",
+      firstMoveSeconds: "Erster Zug binnen, s",
+      firstMoveMinutes: "Erster Zug binnen, min",
+      firstMoveNever: "beliebig",
       boardRounds: "Runden am Brett",
       overTheBoard: "Am Brett",
       overTheBoardNote: "Ergebnisse tragen Spieler oder Leitung ein.",

@@ -272,6 +272,7 @@ export const tournamentdesk = {
     thenMinutes: "then min",
     stagesWanted: "Stages: minutes and moves for the first, minutes for the rest.",
     boardRoundsWanted: (most: number) => `Rounds over the board: numbers from 1 to ${most}, such as 1, 3.`,
+    firstMoveWanted: "First move: within 10 to 300 seconds.",
     lastsWanted: "It lasts from 5 to 600 minutes.",
     placeWanted: (most: number) => `Places: a whole number from 2 to ${most}.`,
     options: {
@@ -282,7 +283,9 @@ export const tournamentdesk = {
       checkIn: "Check-in before the start, min",
       lateUntil: "Late players until round",
       lateHalf: "Half a point for each missed round",
-      forfeit: "Absent players lose after, min",
+      firstMoveSeconds: "First move within, s",
+      firstMoveMinutes: "First move within, min",
+      firstMoveNever: "no limit",
       boardRounds: "Rounds over the board",
       overTheBoard: "Over the board",
       overTheBoardNote: "Results are typed in by players or organiser.",

@@ -273,6 +273,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     thenMinutes: "potem min",
     stagesWanted: "Etapy: minuty i ruchy na pierwszy, minuty na resztę.",
     boardRoundsWanted: (most) => `Rundy przy szachownicy: liczby od 1 do ${most}, na przykład 1, 3.`,
+    firstMoveWanted: "Pierwszy ruch: w ciągu od 10 do 300 sekund.",
     lastsWanted: "Trwa od 5 do 600 minut.",
     placeWanted: (most) => `Miejsca: liczba całkowita od 2 do ${most}.`,
     options: {
@@ -283,7 +284,9 @@ export const tournamentdesk: Words["tournamentdesk"] = {
       checkIn: "Potwierdzanie przed początkiem, min",
       lateUntil: "Spóźnieni do rundy",
       lateHalf: "Pół punktu za każdą opuszczoną rundę",
-      forfeit: "Nieobecni przegrywają po, min",
+      firstMoveSeconds: "Pierwszy ruch w ciągu, s",
+      firstMoveMinutes: "Pierwszy ruch w ciągu, min",
+      firstMoveNever: "bez limitu",
       boardRounds: "Rundy przy szachownicy",
       overTheBoard: "Przy szachownicy",
       overTheBoardNote: "Wyniki wpisują grający lub organizator.",
