@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import chess
 import chess.engine
@@ -14,15 +16,20 @@ import chess.variant
 import pytest
 
 from latticechess import variant
+from latticechess.engine.analysis import Report, analyse
+from latticechess.engine.choose import Choice, think
 from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.uci import parse_uci
-from latticechess.uci import parsing
+from latticechess.uci import parsing, searcher
 from latticechess.uci.client import UciClient
 from latticechess.uci.engine_loop import EngineLoop
 
 LATTICE = [sys.executable, "-c", "from latticechess.cli.main import main; main(['uci'])"]
+
+
+AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 
 
 class Talk:
@@ -44,7 +51,7 @@ class Talk:
         self.moved.clear()
         for line in lines:
             self.front._execute(line.split())
-        if any(line.startswith("go") and "infinite" not in line for line in lines):
+        if any(line.startswith("go") and "go infinite" not in line for line in lines):
             assert self.moved.wait(60)
         return self.told[before:]
 
@@ -204,9 +211,6 @@ def test_a_line_does_not_outlive_its_board_or_a_bad_move(played: list[str]) -> N
         ("position fen 9/8 w - -", "cannot be read"),
         ("position startpos moves e2e5", "cannot be played"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "impossible"),
-        ("go depth x", "whole number"),
-        ("go sideways", "does not know"),
-        ("go searchmoves e2e5", "cannot be played"),
         ("setoption Hash 3", "setoption name"),
         ("setoption name Hash value 0", "between"),
         ("setoption name UCI_Chess960 value perhaps", "neither"),
@@ -223,7 +227,136 @@ def test_nonsense_is_answered_and_survived(line: str, complaint: str) -> None:
     assert told[0].startswith("info string ")
     assert complaint in told[0]
     assert talk.say("isready") == ["readyok"]
-    assert talk.say("go depth 1")[-1].startswith("bestmove ")
+    assert talk.say("position startpos", "go depth 1")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("go", "complaint"),
+    [
+        ("go depth x", "whole number"),
+        ("go sideways", "does not know"),
+        ("go searchmoves e2e5", "cannot be played"),
+        ("go searchmoves 0000", "cannot be played"),
+        ("go movetime", "whole number"),
+    ],
+)
+def test_a_go_that_makes_no_sense_gets_a_legal_move(go: str, complaint: str) -> None:
+    told = Talk().say("position startpos moves e2e4", go)
+    assert told[0].startswith("info string ")
+    assert complaint in told[0]
+    assert chess.Move.from_uci(told[-1].split()[1]) in chess.Board(AFTER_E4).legal_moves
+
+
+@pytest.mark.parametrize("go", ["go", "go infinite", "go ponder", "go movetime 50"])
+@pytest.mark.parametrize("line", ["fen 9/8 w - -", "startpos moves e2e5", "nonsense"])
+def test_without_a_position_there_is_no_move(line: str, go: str) -> None:
+    """Its move would be one of another position."""
+    talk = Talk()
+    told = talk.say(f"position {line}", go)
+    assert "There is no position" in told[-2]
+    assert told[-1] == "bestmove 0000"
+    assert talk.say("position startpos", "go depth 1")[-1].startswith("bestmove ")
+    talk.obey(f"position {line}")
+    talk.obey("setoption name UCI_Variant value mini")
+    assert "0000" not in talk.say("go depth 1")[-1]
+
+
+@pytest.mark.parametrize(
+    ("position", "go"),
+    [
+        ("startpos", "go btime 300"),
+        ("startpos moves e2e4", "go wtime 300 winc 10"),
+        ("startpos", "go winc 100"),
+        ("startpos", "go wtime -20 btime 500"),
+        ("startpos", "go nodes 0"),
+    ],
+)
+def test_a_clock_that_is_half_told_still_ends_the_search(position: str, go: str) -> None:
+    told = Talk().say(f"position {position}", go)
+    assert told[-1].startswith("bestmove ")
+    assert "0000" not in told[-1]
+
+
+def test_no_nodes_are_as_many_as_a_move_takes() -> None:
+    words = Talk().say("position startpos", "go nodes 0")[-2].split()
+    assert int(words[words.index("nodes") + 1]) <= 2
+
+
+def test_pondering_ends_by_the_clock_once_the_move_is_played() -> None:
+    talk = Talk()
+    talk.obey("position startpos moves e2e4 e7e5")
+    talk.obey("go ponder wtime 200 btime 200")
+    assert not talk.moved.wait(0.5)
+    talk.obey("ponderhit")
+    assert talk.moved.wait(60)
+    assert talk.told[-1].startswith("bestmove ")
+
+
+def test_pondering_in_vain_is_stopped() -> None:
+    talk = Talk()
+    # A mate in one ends the search long before: it must still wait.
+    talk.obey("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+    talk.obey("go ponder wtime 200 btime 200")
+    assert not talk.moved.wait(0.3)
+    assert talk.obey("stop")[-1] == "bestmove a1a8"
+    assert talk.obey("ponderhit") == []
+
+
+def test_pondering_without_a_clock_goes_on_after_the_hit() -> None:
+    talk = Talk()
+    talk.obey("go ponder infinite")
+    talk.obey("ponderhit")
+    assert not talk.moved.wait(0.2)
+    assert talk.obey("stop")[-1].startswith("bestmove ")
+
+
+def test_the_move_to_ponder_on_is_legal_and_not_told_where_the_game_ends() -> None:
+    talk = Talk()
+    words = talk.say("position startpos", "go depth 4")[-1].split()
+    assert words[2] == "ponder"
+    board = chess.Board()
+    board.push_uci(words[1])
+    assert chess.Move.from_uci(words[3]) in board.legal_moves
+    mate = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+    assert talk.say(mate, "go depth 4")[-1] == "bestmove a1a8"
+
+
+@pytest.mark.parametrize("name", ["cube", "four-dimensions"])
+def test_who_says_that_it_is_ready_has_loaded_all(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first search of a game does not pay for tables with its time."""
+    loaded: list[str] = []
+
+    def noted(position: Position, *args: Any, **options: Any) -> Choice:
+        loaded.append(position.variant.name)
+        return think(position, *args, **options)
+
+    monkeypatch.setattr(searcher, "think", noted)
+    talk = Talk()
+    talk.say(f"setoption name UCI_Variant value {name}", "isready")
+    assert loaded == [name]
+    assert talk.told == ["readyok"]
+    talk.obey("go infinite")
+    # While it thinks the answer comes at once.
+    assert talk.obey("isready")[-1] == "readyok"
+    talk.obey("stop")
+    talk.obey("isready")
+    assert loaded == [name]
+
+
+def test_more_threads_than_processors_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[int] = []
+
+    def noted(*args: Any) -> Iterator[Report]:
+        used.append(args[3])
+        return analyse(*args)
+
+    monkeypatch.setattr(searcher, "analyse", noted)
+    talk = Talk()
+    talk.say("setoption name Threads value 64", "position startpos", "go nodes 100")
+    assert used == [min(64, searcher.cores())]
+    assert 1 <= searcher.cores() <= (os.cpu_count() or 1)
 
 
 def test_without_a_move_it_says_so() -> None:
@@ -248,7 +381,7 @@ def test_a_character_can_be_asked_for_at_any_level() -> None:
         talk.say(f"setoption name Skill Level value {level}")
         talk.say("setoption name Character value solid")
         talk.say("position fen 4k3/5ppp/8/3n4/8/2N5/5PPP/4K3 w - - 0 1")
-        assert talk.say("go depth 1")[-1] == "bestmove c3d5"
+        assert talk.say("go depth 1")[-1].startswith("bestmove c3d5")
     told = talk.say("setoption name Character value coward")
     assert told == ["info string 'coward' is neither none nor attacker, solid or trickster."]
     talk.say("setoption name Character value none")
@@ -264,7 +397,9 @@ def test_the_end_of_the_lines_waits_for_the_answer() -> None:
     assert told[-1].startswith("bestmove ")
 
 
-@pytest.mark.parametrize("go", ["go infinite", "go", "go infinite searchmoves e2e4"])
+@pytest.mark.parametrize(
+    "go", ["go infinite", "go", "go infinite searchmoves e2e4", "go ponder wtime 9 btime 9"]
+)
 def test_the_end_of_the_lines_ends_a_search_without_an_end(go: str) -> None:
     """A program that died must not leave an engine thinking for ever."""
     told: list[str] = []
@@ -328,7 +463,7 @@ def test_a_weaker_level_keeps_to_the_moves_asked_for() -> None:
     assert talk.say(fen, f"go searchmoves {far} movetime 500")[-1] == f"bestmove {far}"
 
 
-@pytest.mark.parametrize("line", ["debug on", "ponderhit", "register later"])
+@pytest.mark.parametrize("line", ["debug on", "ponderhit", "register later", "stop"])
 def test_words_of_the_protocol_without_a_meaning_here_are_let_pass(line: str) -> None:
     assert Talk().obey(line) == []
 
@@ -391,3 +526,28 @@ def test_parameters_of_ones_own_change_the_judgement(tmp_path: Path) -> None:
     assert score() < usual - 300, "what was set before still holds"
     assert talk.obey("setoption name Parameters value") == []
     assert score() == usual
+
+
+def test_the_traffic_of_a_program_with_pondering() -> None:
+    """Each question has its one answer, before those of the commands that follow."""
+    lines = [
+        *("uci", "setoption name Ponder value true", "isready", "ucinewgame"),
+        *("position startpos", "go wtime 300 btime 300 winc 10 binc 10", "isready"),
+        *("position startpos moves e2e4 e7e5", "go ponder wtime 300 btime 300", "ponderhit"),
+        *("position startpos moves e2e4 c7c5", "go ponder wtime 300 btime 300", "stop"),
+        *("go searchmoves e2e5", "go searchmoves 0000 infinite", "stop", "isready"),
+        *("position fen nothing", "go movetime 100", "position startpos", "go nodes 0"),
+        *("go infinite", "quit"),
+    ]
+    text = "\n".join(lines) + "\n"
+    ran = subprocess.run(LATTICE, input=text, capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    told = [line.split()[0] for line in ran.stdout.splitlines()]
+    kept = [word for word in told if word not in ("id", "option", "info")]
+    first = ["uciok", "readyok", "readyok"]
+    # The second answer to `isready` may come before or after the move.
+    assert kept[:2] == first[:2]
+    assert sorted(kept[2:4]) == ["bestmove", "readyok"]
+    assert kept[4:] == ["bestmove"] * 4 + ["readyok"] + ["bestmove"] * 3
+    moves = [line for line in ran.stdout.splitlines() if line.startswith("bestmove")]
+    assert [line.split()[1] == "0000" for line in moves] == 5 * [False] + [True, False, False]

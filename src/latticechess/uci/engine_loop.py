@@ -19,7 +19,7 @@ from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
 from latticechess.uci.options import OptionError, Options
 from latticechess.uci.output import Output
-from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, option_of
+from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, instead_of, option_of
 from latticechess.uci.searcher import Searcher
 
 NO_MOVE = "0000"
@@ -37,21 +37,21 @@ class EngineLoop:
         self._may_answer = Event()
         """Set when a search may send its move; `go infinite` must wait for `stop`."""
         self._search: Thread | None = None
-        self._endless = False
-        """Whether only `stop` ends the search."""
+        self._request = Go()
+        """What the search was asked for."""
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
-            "isready": lambda _: self._say("readyok"),
+            "isready": self._get_ready,
             "ucinewgame": self._new_game,
             "position": self._set_position,
             "go": self._go,
             "stop": lambda _: self._end(),
+            "ponderhit": self._hit,
             "setoption": self._set_option,
             "d": self._show,
             # Commands for features that this engine does not have.
             "debug": lambda _: None,
             "register": lambda _: None,
-            "ponderhit": lambda _: None,
         }
 
     def run(self, lines: Iterable[str]) -> None:
@@ -66,7 +66,7 @@ class EngineLoop:
                 self._execute(words)
         # The lines came from a file: a running search is finished, unless it is endless.
         self._may_answer.set()
-        if self._endless:
+        if self._request.endless:
             self._stop.set()
         if self._search is not None:
             self._search.join()
@@ -94,6 +94,11 @@ class EngineLoop:
             self._say(line)
         self._say("uciok")
 
+    def _get_ready(self, _: Sequence[str]) -> None:
+        if self._search is None or not self._search.is_alive():
+            self._searcher.get_ready(self._game.position)
+        self._say("readyok")
+
     def _new_game(self, _: Sequence[str]) -> None:
         self._end()
         self._searcher.new_game()
@@ -114,17 +119,34 @@ class EngineLoop:
         self._say(format_position(self._game.position))
 
     def _go(self, words: Sequence[str]) -> None:
+        """Every `go` gets its `bestmove`: without it a program waits for ever."""
         self._end()
-        request = go_of(words, self._game.position)
+        if self._game.fault is not None:
+            self._info(f"There is no position to think about. {self._game.fault}")
+            self._say(f"bestmove {NO_MOVE}")
+            return
+        try:
+            request = go_of(words, self._game.position)
+        except ParsingError as problem:
+            self._info(str(problem))
+            request = instead_of(words)
+        self._request = request
         self._stop = Stop()
         self._may_answer.clear()
-        self._endless = request.endless
-        if not request.infinite:
+        if not (request.infinite or request.limits.pondering):
             self._may_answer.set()
         self._search = Thread(
             target=self._think, args=(self._game.position, request, self._stop), daemon=True
         )
         self._search.start()
+
+    def _hit(self, _: Sequence[str]) -> None:
+        """The move that was pondered on is played: from now on the clock counts."""
+        ponder = self._request.limits.ponder
+        if ponder is not None:
+            ponder.hit()
+            if not self._request.infinite:
+                self._may_answer.set()
 
     def _end(self) -> None:
         """Stop the search; its move is sent before anything else happens."""
@@ -142,22 +164,22 @@ class EngineLoop:
     # --- Searching ---------------------------------------------------------------------------
 
     def _think(self, position: Position, request: Go, stop: Stop) -> None:
-        move: Move | None = None
+        answer = NO_MOVE
         try:
-            move = self._searcher.search(
+            choice = self._searcher.search(
                 position,
                 request,
                 stop,
                 lambda choice: self._report_choice(position, choice),
                 lambda report: self._report(position, report),
-            ).move
+            )
+            answer = _answer(position, choice)
         except NoMoveError:
             self._info("There is no legal move.")
         except Exception as problem:
             self._info(f"The search failed: {type(problem).__name__}: {problem}")
         self._may_answer.wait()
-        text = format_uci(position.variant.geometry, move) if move else NO_MOVE
-        self._say(f"bestmove {text}")
+        self._say(f"bestmove {answer}")
 
     def _report_choice(self, position: Position, choice: Choice) -> None:
         """What a level saw."""
@@ -176,6 +198,16 @@ class EngineLoop:
 
     def _info(self, text: str) -> None:
         self._say(f"info string {' '.join(text.split())}")
+
+
+def _answer(position: Position, choice: Choice) -> str:
+    """The move, and the reply to think about while the opponent does."""
+    geometry = position.variant.geometry
+    text = format_uci(geometry, choice.move)
+    after = position.play(choice.move)
+    if len(choice.line) < 2 or after.outcome is not None or after.why_illegal(choice.line[1]):
+        return text
+    return f"{text} ponder {format_uci(geometry, choice.line[1])}"
 
 
 def _score(score: int, mate: int | None) -> str:

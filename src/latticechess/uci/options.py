@@ -46,6 +46,8 @@ class Options:
     hash_mb: int = 64
     threads: int = 1
     lines: int = 1
+    ponder: bool = False
+    """Whether the program will say `go ponder`; it may anyway."""
     chess960: bool = False
     limited: bool = False
     elo: int = field(default_factory=lambda: elo_range()[1])
@@ -89,6 +91,7 @@ class Options:
             f"option name Hash type spin default {self.hash_mb} min 1 max {MAX_HASH}",
             "option name Clear Hash type button",
             f"option name Threads type spin default {self.threads} min 1 max {MAX_THREADS}",
+            "option name Ponder type check default false",
             f"option name MultiPV type spin default {self.lines} min 1 max {MAX_LINES}",
             "option name Parameters type string default <empty>",
             "option name SyzygyPath type string default <empty>",
@@ -174,6 +177,7 @@ def _syzygy(options: Options, value: str) -> None:
 _SETTERS: dict[str, Callable[[Options, str], None]] = {
     "hash": _number("hash_mb", 1, MAX_HASH),
     "threads": _number("threads", 1, MAX_THREADS),
+    "ponder": _switch("ponder"),
     "multipv": _number("lines", 1, MAX_LINES),
     "parameters": _parameters,
     "syzygypath": _syzygy,

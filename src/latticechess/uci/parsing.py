@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from latticechess.engine.search.limits import Limits
+from latticechess.engine.search.limits import Limits, Ponder
 from latticechess.engine.search.time_management import Budget, budget
 from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
@@ -41,10 +41,21 @@ class GameLine:
         self._setup: list[str] = ["startpos"]
         self._moves: list[str] = []
         self.position = _start(self._setup, variant)
+        self.fault: str | None = None
+        """Why the last command gave no position."""
 
     def follow(self, words: Sequence[str]) -> Position:
         """The position of `startpos` or `fen …`, then `moves …`; after a ParsingError the one
         before stands."""
+        try:
+            self._follow(words)
+        except ParsingError as problem:
+            self.fault = str(problem)
+            raise
+        self.fault = None
+        return self.position
+
+    def _follow(self, words: Sequence[str]) -> None:
         setup, moves = list(words), []
         if "moves" in setup:
             cut = setup.index("moves")
@@ -57,7 +68,6 @@ class GameLine:
         for text in played:
             position = position.play(_move(position, text))
         self._setup, self._moves, self.position = setup, moves, position
-        return position
 
 
 def _start(setup: Sequence[str], variant: Variant) -> Position:
@@ -94,11 +104,10 @@ class Go:
 
     @property
     def endless(self) -> bool:
-        """Whether only `stop` ends it."""
+        """Whether only a command ends it."""
         limits = self.limits
-        return self.infinite or (
-            limits.depth == MAX_DEPTH and not limits.nodes and limits.time_ms is None
-        )
+        unlimited = limits.depth == MAX_DEPTH and not limits.nodes and limits.time_ms is None
+        return self.infinite or limits.pondering or unlimited
 
 
 _NUMBERS = frozenset(
@@ -107,22 +116,30 @@ _NUMBERS = frozenset(
 _WORDS = _NUMBERS | {"infinite", "ponder", "searchmoves"}
 
 
+def instead_of(words: Sequence[str]) -> Go:
+    """What a `go` that makes no sense begins: some move, no sooner than the program expects it."""
+    limits = Limits(depth=1, time_ms=1, ponder=Ponder() if "ponder" in words else None)
+    return Go(limits, "infinite" in words)
+
+
 def go_of(words: Sequence[str], position: Position) -> Go:
     """The limits after `go`."""
     numbers: dict[str, int] = {}
     only: list[Move] = []
-    infinite = False
+    infinite, ponder = False, None
     rest = list(words)
     while rest:
         word = rest.pop(0)
         if word == "infinite":
             infinite = True
+        elif word == "ponder":
+            ponder = Ponder()
         elif word == "searchmoves":
             while rest and rest[0] not in _WORDS:
                 only.append(_move(position, rest.pop(0)))
         elif word in _NUMBERS:
             numbers[word] = _number(word, rest.pop(0) if rest else "")
-        elif word != "ponder":
+        else:
             raise ParsingError(f"`go` does not know {word!r}.")
     clock = _clock(numbers, position.turn)
     limits = clock.limits() if clock else Limits()
@@ -132,10 +149,12 @@ def go_of(words: Sequence[str], position: Position) -> Go:
     depth = numbers.get("depth", MAX_DEPTH if ends else _mate_depth(numbers.get("mate")))
     limits = Limits(
         depth=max(1, min(depth, MAX_DEPTH)),
-        nodes=numbers.get("nodes", 0),
+        # None at all is as many as a move takes; the search means "no limit" by 0.
+        nodes=max(1, numbers["nodes"]) if "nodes" in numbers else 0,
         time_ms=limits.time_ms,
         aim_ms=limits.aim_ms,
         mate=numbers.get("mate"),
+        ponder=ponder,
     )
     return Go(limits, infinite, tuple(only), clock)
 
@@ -146,11 +165,19 @@ def _mate_depth(mate: int | None) -> int:
 
 
 def _clock(numbers: dict[str, int], side: Side) -> Budget | None:
-    remaining, increment = ("wtime", "winc") if side is Side.WHITE else ("btime", "binc")
-    if remaining not in numbers:
-        return None
-    to_go = numbers.get("movestogo") or None
-    return budget(numbers[remaining], numbers.get(increment, 0), to_go)
+    """The budget by one's own clock; by the opponent's where a program tells only that."""
+    sides = "wb" if side is Side.WHITE else "bw"
+    remaining = _first(numbers, [f"{one}time" for one in sides])
+    increment = _first(numbers, [f"{one}inc" for one in sides]) or 0
+    if remaining is None:
+        # An increment alone is a time for each move.
+        return budget(0, free_ms=increment) if increment else None
+    return budget(remaining, increment, numbers.get("movestogo") or None)
+
+
+def _first(numbers: Mapping[str, int], names: Sequence[str]) -> int | None:
+    """The number of the first of these names that has one."""
+    return next((numbers[name] for name in names if name in numbers), None)
 
 
 def _number(word: str, text: str) -> int:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from latticechess.engine.analysis import Report, analyse
-from latticechess.engine.choose import Choice, choose
+from latticechess.engine.choose import Choice, NoMoveError, choose, think
+from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.engine.strength.characters import taste_of
 from latticechess.kernel.position import Position
+from latticechess.kernel.variant import Variant
 from latticechess.uci.options import STRONGEST, Options
 from latticechess.uci.parsing import Go
+
+
+def cores() -> int:
+    """The processors that this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class Searcher:
@@ -21,6 +32,16 @@ class Searcher:
     def __init__(self) -> None:
         self.options = Options()
         self._table: TranspositionTable | None = None
+        self._ready_for: Variant | None = None
+
+    def get_ready(self, position: Position) -> None:
+        """Load what the first search on this board needs, so that its clock does not pay for it."""
+        variant = position.variant
+        if self._ready_for is variant:
+            return
+        with suppress(NoMoveError):
+            think(position, SearchProfile(depth=1, table_bits=1), 1, weights=self.options.weights)
+        self._ready_for = variant
 
     def new_game(self) -> None:
         """Forget what was searched."""
@@ -86,7 +107,8 @@ class Searcher:
             position,
             limits,
             options.lines,
-            options.threads,
+            # More threads than processors wait for each other.
+            min(options.threads, cores()),
             self._table,
             stop,
             request.only,

@@ -241,6 +241,8 @@ class XBoardLoop:
             if thinking:
                 self._pings += words[:1]
         if not thinking:
+            # Programs start the clock after the answer.
+            self._searcher.get_ready(self._position)
             self._say(f"pong {' '.join(words[:1])}")
 
     # --- Thinking ----------------------------------------------------------------------------

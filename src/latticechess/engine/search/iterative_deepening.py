@@ -27,6 +27,8 @@ TROUBLED = 1.8
 """... and never more than this."""
 NEXT_DEPTH_SHARE = 0.6
 """The next depth takes longer than all before it: past this part of its time, stop."""
+FIRST_PLY_MS = 50
+"""The first ply may take so long whatever the limit; on large boards it takes longer."""
 LONGEST_PROOF = 7
 """A shorter mate is looked for up to this depth, without pruning."""
 DROP = 30
@@ -99,17 +101,25 @@ class IterativeDeepening:
         self.depth = 0
         self.lines = [RawLine(0, (move,)) for move in search.root_moves()[: self.wanted]]
         self.begun = monotonic()
+        self.timer: Timer | None = None
+        self.thought_enough = False
+        """Whether pondering has reached the soft limit."""
         self.doubt = 0.0
         """Instability of the best move: grows when it changes, decays while it stays."""
 
     def reports(self) -> Iterator[Report]:
         """A report after every finished depth, and a last one for an unfinished depth."""
-        # The first ply is finished whatever the time, so that there is always a sensible move.
+        # The first ply is finished if it can be, so that there is always a sensible move.
+        self._start_timer(FIRST_PLY_MS)
         finished = self._deepen(1)
+        self._cancel_timer()
         yield self.report()
         if not finished:
             return
-        timer = self._start_timer()
+        if self.limits.ponder is None:
+            self._start_timer()
+        else:
+            self.limits.ponder.when_hit(self._start_timer)
         try:
             while (depth := self._next_depth()) <= min(self.limits.depth, MAX_PLY // 2):
                 if self._is_settled(depth):
@@ -119,8 +129,7 @@ class IterativeDeepening:
                 if not finished or self._time_is_up():
                     return
         finally:
-            if timer is not None:
-                timer.cancel()
+            self._cancel_timer()
 
     def end(self) -> None:
         """End soon; may be called from another thread."""
@@ -174,15 +183,21 @@ class IterativeDeepening:
     def _elapsed(self) -> float:
         return monotonic() - self.begun
 
-    def _start_timer(self) -> Timer | None:
-        """A timer that ends the search at the hard limit."""
-        if self.limits.time_ms is None:
-            return None
-        left = self.limits.time_ms / 1000 - self._elapsed()
-        timer = Timer(max(0.0, left), self.end)
-        timer.daemon = True
-        timer.start()
-        return timer
+    def _start_timer(self, least_ms: int = 0) -> None:
+        """End the search at the hard limit, or now if it has pondered enough."""
+        if self.limits.time_ms is None or self.limits.pondering:
+            return
+        left = max(self.limits.time_ms, least_ms) / 1000 - self._elapsed()
+        if self.thought_enough or left <= 0:
+            self.end()
+            return
+        self.timer = Timer(left, self.end)
+        self.timer.daemon = True
+        self.timer.start()
+
+    def _cancel_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
 
     def _time_is_up(self) -> bool:
         """Whether another depth would exceed the soft limit."""
@@ -191,7 +206,9 @@ class IterativeDeepening:
         share = min(TROUBLED, CALM + DOUBT_SHARE * self.doubt)
         if self.search.root_count == 1:
             share = 0
-        return 1000 * self._elapsed() >= NEXT_DEPTH_SHARE * share * self.limits.aim_ms
+        up = 1000 * self._elapsed() >= NEXT_DEPTH_SHARE * share * self.limits.aim_ms
+        self.thought_enough = up
+        return up and not self.limits.pondering
 
     def _is_settled(self, depth: int) -> bool:
         """Whether searching deeper cannot change the result."""

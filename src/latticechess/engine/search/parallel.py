@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import replace
 from threading import Lock, Thread
 
 from latticechess.engine.scores import MAX_PLY
@@ -23,7 +22,7 @@ class ParallelSearch:
 
     def __init__(self, searches: Sequence[Search], limits: Limits, lines: int) -> None:
         self.first = IterativeDeepening(searches[0], limits, lines, self)
-        unlimited = replace(limits, time_ms=None, aim_ms=None, nodes=0, depth=MAX_PLY)
+        unlimited = Limits(depth=MAX_PLY, mate=limits.mate)
         self.helpers = [IterativeDeepening(search, unlimited, 1, self) for search in searches[1:]]
         self.members = [self.first, *self.helpers]
         self.lock = Lock()
