@@ -81,6 +81,8 @@ async function inspect(given: {
   const all = [whole, ...whole.querySelectorAll("*")].filter(isSeen) as HTMLElement[];
 
   if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} px wide`);
+  if (given.wide && !sheet && root.scrollHeight > root.clientHeight + 1)
+    faults.add(`the page itself must be scrolled: ${root.scrollHeight} in ${root.clientHeight}`);
   for (const element of all) {
     readable(element);
     fits(element);

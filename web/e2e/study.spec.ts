@@ -206,3 +206,34 @@ test("own mistakes are tried again after a game", async ({ page, server }) => {
   await board("4,3").click();
   await expect(panel.getByRole("status")).toContainText("e4 is good.");
 });
+
+test("a study opens with the top of its board in the window, however long its moves are", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(server.url);
+  const { id } = await post<{ id: string }>(page, server, "/api/games", {
+    variant: "chess",
+    name: own("Ms Falk"),
+    opponent: { kind: "same-screen", name: own("Mei") },
+  });
+  await page.goto(`${server.url}/game/${id}`);
+  const field = page.getByRole("textbox", { name: "Type a move" }).first();
+  const typed = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#".split(" ");
+  for (const [n, move] of typed.entries()) {
+    await field.fill(move);
+    await field.press("Enter");
+    await expect(page.getByRole("list", { name: "Moves" }).locator("[data-ply]")).toHaveCount(n + 1);
+  }
+  await page.goto(`${server.url}/game/${id}/review`);
+  await page.getByRole("button", { name: "Make a study" }).click();
+  await expect(page).toHaveURL(/\/study\//);
+  await expect(page.getByText(/Mistakes explained: \d+\./)).toBeVisible();
+  const seen = () =>
+    page.evaluate(() => ({ scrolled: scrollY, over: document.documentElement.scrollHeight - innerHeight }));
+  expect(await seen()).toEqual({ scrolled: 0, over: 0 });
+  await page.keyboard.press("End");
+  await expect(current(page)).toContainText("#");
+  expect(await seen()).toEqual({ scrolled: 0, over: 0 });
+});
