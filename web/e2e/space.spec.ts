@@ -16,7 +16,7 @@ async function heights(page: Page): Promise<number[]> {
     .evaluateAll((all) => all.map((one) => -one.getBoundingClientRect().top));
 }
 
-/** The part of the picture that has about this colour, and how many pixels that is. */
+/** How many pixels of a picture of the cube have about this colour. */
 async function coloured(page: Page, token: string): Promise<number> {
   const picture = (await space(page).locator("canvas").screenshot()).toString("base64");
   return page.evaluate(
@@ -127,4 +127,104 @@ test("pieces stand in the picture, and it follows a move", async ({ page, server
   await page.mouse.move(2, 2);
   await painted(page);
   expect((await canvas.screenshot()).equals(before)).toBe(false);
+});
+
+/** How many pixels differ plainly between two pictures. */
+function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const [a = [], b = []] = await Promise.all(
+        pictures.map(async (data) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+          pen?.drawImage(image, 0, 0);
+          return pen?.getImageData(0, 0, image.width, image.height).data;
+        }),
+      );
+      let count = 0;
+      for (let at = 0; at < a.length; at += 4)
+        if ([0, 1, 2].some((n) => Math.abs((a[at + n] ?? 0) - (b[at + n] ?? 0)) > 24)) count++;
+      return count;
+    },
+    [one.toString("base64"), other.toString("base64")],
+  );
+}
+
+/** A position with the two kings and perhaps one more piece. */
+function kingsAnd(piece: string, square: string): string {
+  const [file = 0, rank = 0, floor = 0] = piece ? cubeKey(square).split(",").map(Number) : [];
+  const ranks = Array<string>(8).fill("8");
+  ranks[7 - rank] = `${file || ""}${piece}${7 - file || ""}`;
+  const floors = Array<string>(8).fill("-");
+  // With a pawn, so that the game is not over.
+  floors[0] = "8/8/8/8/8/8/P7/K7";
+  floors[7] = "7k/8/8/8/8/8/8/8";
+  const at = floors[floor]?.split("/");
+  if (piece)
+    floors[floor] = ranks.map((own, n) => (own === "8" && at?.length === 8 ? (at[n] ?? own) : own)).join("/");
+  return `${floors.join("|")} w - - 0 1`;
+}
+
+test("no floor hides a piece beside the floors", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const picture = async (piece = "", square = ""): Promise<Buffer> => {
+    await openGame(page, server, { variant: "cube", position: kingsAnd(piece, square) });
+    await expect.poll(async () => (await heights(page)).length).toBe(8);
+    const canvas = space(page).locator("canvas");
+    let last: Buffer | null = null;
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await canvas.screenshot();
+        return before?.equals(last);
+      })
+      .toBe(true);
+    return last ?? canvas.screenshot();
+  };
+  const empty = await picture();
+  const clear = await differing(page, empty, await picture("R", "e4z"));
+  expect(clear).toBeGreaterThan(200);
+  for (const [piece, square] of [
+    ["R", "d8s"],
+    ["q", "d8u"],
+    ["r", "e8v"],
+  ] as const) {
+    const seen = await differing(page, empty, await picture(piece, square));
+    expect(seen, `${piece} on ${square}`).toBeGreaterThan(clear / 2);
+  }
+});
+
+test("the last move is a line from floor to floor, in space and on the floors", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openGame(page, server, { variant: "cube" });
+  await expect.poll(async () => (await heights(page)).length).toBe(8);
+  const before = await coloured(page, "hl-path");
+  await square(page, "d1s").click();
+  await square(page, "d1y").click();
+  await expect(moves(page)).toHaveCount(1);
+  await expect(space(page).getByText("d1s to d1y")).toBeVisible();
+  await expect.poll(() => coloured(page, "hl-path")).toBeGreaterThan(before + 300);
+  await expect(page.locator(".last-move .body circle")).toHaveCount(6);
+});
+
+test("a phone goes to the floor where a move ended, and shows its way", async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGame(page, server, { variant: "cube" });
+  const floor = (name: string) => page.getByRole("grid", { name: `Floor ${name}` });
+  await square(page, "d1s").click();
+  await page.getByRole("button", { name: "Floor y" }).click();
+  await square(page, "d1y").click();
+  const moved = page.getByRole("button", { name: "d1s to d1y" });
+  await expect(moved).toContainText("Floor s → y");
+  await expect(page.locator(".last-move .body circle")).toHaveCount(7);
+  await moved.click();
+  await expect(floor("s")).toBeVisible();
+  // The move comes again while one looks elsewhere.
+  await page.keyboard.press("ArrowLeft");
+  await expect(moved).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await expect(moved).toBeVisible();
+  await expect(floor("y")).toBeVisible();
 });

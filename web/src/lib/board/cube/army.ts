@@ -2,6 +2,7 @@
 import {
   BackSide,
   Group,
+  type Material,
   Mesh,
   MeshBasicMaterial,
   type Matrix4,
@@ -11,13 +12,12 @@ import {
   SRGBColorSpace,
   Texture,
 } from "three";
-import type { PieceView, PlacedPiece, Square } from "$lib/protocol/messages";
+import type { Colour, PieceView, PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Step } from "../state.svelte";
 import { place, type Stance } from "./camera";
 import { Copies, type Dress, type Kind } from "./copies";
-import { fadeTo } from "./fading";
-import { FIGURE_STENCIL, VEILED } from "./veil";
 import { type Figure, figureOf } from "./figures";
+import { ghost, ghostOf, ORDER, rim, tint } from "./ghosts";
 import { travel } from "../travel";
 import type { Paint } from "./paint";
 
@@ -53,14 +53,12 @@ export class Army {
   private readonly standing = new Map<string, Standing>();
   /** Captured pieces stay until they are reached. */
   private leaving: { object: Object3D; square: Square; until: number }[] = [];
-  private readonly dresses = new Map<string, Dress>();
-  private readonly sprites = new Map<string, SpriteMaterial>();
+  private readonly dresses = new Map<Colour, Dress>();
+  private readonly sprites = new Map<string, readonly SpriteMaterial[]>();
   private readonly pictures = new Map<string, Promise<Texture>>();
   private paint: Paint | null = null;
   /** Whether figures are drawn with all they have. */
   fine = true;
-  /** Whether a figure that a floor hides is seen through it, faintly: no other view beside this one tells of it. */
-  through = false;
 
   constructor(
     private readonly sizes: readonly number[],
@@ -73,12 +71,7 @@ export class Army {
   /** Takes on the colours of the theme. */
   dress(paint: Paint): void {
     this.paint = paint;
-    for (const [key, { body, hull, veil }] of this.dresses) {
-      const colours = paint.pieces[key.startsWith("white") ? "white" : "black"];
-      body.color.set(colours.fill);
-      hull.color.set(colours.line);
-      veil.color.set(colours.fill);
-    }
+    for (const [colour, dress] of this.dresses) paintDress(dress, paint.pieces[colour]);
   }
 
   /** Forgets what pieces look like: another set was chosen. */
@@ -88,7 +81,7 @@ export class Army {
     this.standing.clear();
     this.pieces = new Map();
     this.leaving = [];
-    for (const material of this.sprites.values()) material.dispose();
+    for (const material of [...this.sprites.values()].flat()) material.dispose();
     this.sprites.clear();
     for (const picture of this.pictures.values()) void picture.then((texture) => texture.dispose());
     this.pictures.clear();
@@ -158,15 +151,7 @@ export class Army {
       object.updateMatrix();
       places.set(kind, [...(places.get(kind) ?? []), object.matrix]);
     }
-    this.copies.show(places, this.fine, this.through);
-  }
-
-  /** How much of the figures on a floor is seen. */
-  fade(floor: number, opacity: number): void {
-    for (const colour of ["white", "black"] as const) {
-      const dress = this.dresses.get(`${colour} ${floor}`);
-      for (const material of dress ? [dress.body, dress.hull] : []) fadeTo(material, opacity);
-    }
+    this.copies.show(places, this.fine);
   }
 
   /** What a pointer may hit, with its square in `userData`. */
@@ -176,64 +161,62 @@ export class Army {
 
   private make(piece: PieceView, square: Square): Object3D {
     const figure = this.look.figure(piece);
-    const object = figure ? this.body(piece, square, figure) : this.sprite(piece);
+    const object = figure ? this.body(piece, figure) : this.sprite(piece);
     object.userData["square"] = square;
-    object.renderOrder = (square[2] ?? 0) * 10 + 2;
     return object;
   }
 
-  private body(
-    piece: PieceView,
-    square: Square,
-    { picture, outline }: { picture: string; outline: string },
-  ): Mesh {
+  private body(piece: PieceView, { picture, outline }: { picture: string; outline: string }): Mesh {
     const figure = figureOf(picture, outline);
     const mesh = new Mesh(figure.body);
     mesh.layers.set(FOUND_ONLY);
-    mesh.userData = { kind: this.kind(piece, square[2] ?? 0, picture, figure) };
+    mesh.userData = { kind: this.kind(piece, picture, figure) };
     mesh.scale.setScalar(SIZE);
     return mesh;
   }
 
-  private kind(piece: PieceView, floor: number, picture: string, figure: Figure): Kind {
-    const key = `${piece.colour} ${floor} ${picture}`;
-    const kind = this.kinds.get(key) ?? { figure, dress: this.dressOf(piece, floor), order: floor * 10 + 1 };
+  private kind(piece: PieceView, picture: string, figure: Figure): Kind {
+    const key = `${piece.colour} ${picture}`;
+    const kind = this.kinds.get(key) ?? { figure, dress: this.dressOf(piece.colour) };
     this.kinds.set(key, kind);
     return kind;
   }
 
-  private dressOf(piece: PieceView, floor: number): Dress {
-    const key = `${piece.colour} ${floor}`;
-    const known = this.dresses.get(key);
+  private dressOf(colour: Colour): Dress {
+    const known = this.dresses.get(colour);
     if (known) return known;
-    const colours = this.paint?.pieces[piece.colour];
     const dress = {
-      body: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true, ...FIGURE_STENCIL }),
-      hull: new MeshBasicMaterial({ color: colours?.line ?? "#444", side: BackSide, ...FIGURE_STENCIL }),
-      veil: new MeshBasicMaterial({ color: colours?.fill ?? "#888", vertexColors: true, ...VEILED }),
+      body: new MeshBasicMaterial({ vertexColors: true }),
+      hull: new MeshBasicMaterial({ side: BackSide }),
+      ghost: ghost(colour),
+      rim: rim(),
     };
-    this.dresses.set(key, dress);
+    paintDress(dress, this.paint?.pieces[colour] ?? { fill: "#888", line: "#444" });
+    this.dresses.set(colour, dress);
     return dress;
   }
 
   private sprite(piece: PieceView): Sprite {
-    const key = piece.colour + piece.letter;
-    let material = this.sprites.get(key);
-    if (!material) {
-      material = new SpriteMaterial({ alphaTest: 0.35, visible: false });
-      this.sprites.set(key, material);
-      void this.picture(piece, key).then((texture) => {
-        if (!material) return;
-        material.map = texture;
-        material.visible = true;
-        material.needsUpdate = true;
-        this.changed();
-      });
-    }
-    const sprite = new Sprite(material);
-    sprite.center.set(0.5, 0.07);
+    const materials = this.sprites.get(piece.colour + piece.letter) ?? this.pictured(piece);
+    const [sprite, behind] = materials.map((material) => new Sprite(material)) as [Sprite, Sprite];
+    for (const one of [sprite, behind]) one.center.set(0.5, 0.07);
     sprite.scale.setScalar(SPRITE_SIZE);
-    return sprite;
+    sprite.renderOrder = ORDER.figure;
+    behind.renderOrder = ORDER.ghost;
+    return sprite.add(behind);
+  }
+
+  /** What a piece without a body looks like, and behind a floor. */
+  private pictured(piece: PieceView): readonly SpriteMaterial[] {
+    const key = piece.colour + piece.letter;
+    const front = new SpriteMaterial({ alphaTest: 0.35, visible: false });
+    const materials = [front, ghostOf(piece.colour)];
+    this.sprites.set(key, materials);
+    void this.picture(piece, key).then((map) => {
+      for (const material of materials) Object.assign(material, { map, visible: true, needsUpdate: true });
+      this.changed();
+    });
+    return materials;
   }
 
   private picture(piece: PieceView, key: string): Promise<Texture> {
@@ -252,7 +235,13 @@ export class Army {
   dispose(): void {
     this.undress();
     this.copies.dispose();
-    for (const { body, hull, veil } of this.dresses.values())
-      for (const material of [body, hull, veil]) material.dispose();
+    for (const dress of this.dresses.values())
+      for (const material of Object.values(dress) as Material[]) material.dispose();
   }
+}
+
+function paintDress({ body, hull, ghost, rim }: Dress, { fill, line }: { fill: string; line: string }): void {
+  body.color.set(fill);
+  hull.color.set(line);
+  for (const behind of [ghost, rim]) tint(behind, { fill, line });
 }

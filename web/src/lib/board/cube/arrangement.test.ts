@@ -50,9 +50,12 @@ describe("arrange", () => {
   });
 
   it("shows one floor at a time on a phone", () => {
-    const found = arrange(390, 498, CUBE);
+    const found = arrange(390, 484, CUBE);
     expect(found.mode).toBe("single");
     expect(found.square).toBeGreaterThanOrEqual(40);
+    // Beside it there is room for small pictures of all floors that a finger can choose from.
+    expect(390 - found.floors.width).toBeGreaterThanOrEqual(found.floors.height / 8);
+    expect(found.floors.height / 8).toBeGreaterThanOrEqual(44);
   });
 
   it("never draws wider or higher than the stage", () => {

@@ -28,9 +28,10 @@ export const MARGIN = 13;
 const GAP = 10;
 /** Between boards above one another that have no heading. */
 const ROW_GAP = 8;
-/** Under a single floor: which one it is, and small pictures of all. */
-const BELOW = 92;
-const BELOW_ON_TABLET = 136;
+/** A single floor has small pictures of all beside it; over it stands what moved last, under it which floor it is. */
+const COLUMN = 48;
+const COLUMN_ON_TABLET = 80;
+const AROUND = 96;
 const TABLET = 641;
 const SMALLEST_SPACE_VIEW = 320;
 const SMALLEST_SQUARE = 20;
@@ -107,6 +108,10 @@ function single(width: number, height: number, shape: Shape, unit: number): Arra
   return { mode: "single", columns: 1, rows: 1, heading: "above", inset, square, cell, floors: cell };
 }
 
+/** Room of the small pictures of all boards, beside a single one. */
+const columnOf = (width: number, oneFloor: boolean): number =>
+  oneFloor && width >= TABLET ? COLUMN_ON_TABLET : COLUMN;
+
 /** Whether boards beside the space view are too small, or larger ones preferred. */
 function isCramped(square: number, { prefer = null, spaceFirst = false }: Wishes): boolean {
   if (prefer !== null) return prefer === "floors";
@@ -123,7 +128,7 @@ export function arrange(width: number, height: number, shape: Shape, wishes: Wis
   const beside = grid(width - SMALLEST_SPACE_VIEW, height, 2, "left", shape, unit, largest);
   const ninth = grid(width, height, 3, "above", shape, unit);
   if (Math.max(beside.square, ninth.square) < SMALLEST_SQUARE || width < 560 || oneFloor) {
-    return single(width, height - (oneFloor && width >= TABLET ? BELOW_ON_TABLET : BELOW), shape, unit);
+    return single(width - columnOf(width, oneFloor), height - AROUND, shape, unit);
   }
   // Three across leave free cells for the space view only if the boards do not fill the grid.
   const free = ninth.columns * ninth.rows > shape.layers;

@@ -1,7 +1,7 @@
 import { PerspectiveCamera } from "three";
 import { describe, expect, it } from "vitest";
-import { fittingExplode, floorHeight, floorsToFade, frame, type Panel, place, type Stance } from "./camera";
-import { DEFAULT_TURN, PITCH, ZOOM } from "./view.svelte";
+import { fittingExplode, floorHeight, frame, type Panel, place, type Stance } from "./camera";
+import { DEFAULT_TURN, PITCH, ZOOM } from "./turn";
 
 const SIZES = [8, 8, 8];
 const PANELS: Panel[] = [
@@ -72,63 +72,5 @@ describe("frame", () => {
       expect(Math.abs(middle.x)).toBeLessThan(0.9);
       expect(Math.abs(middle.y)).toBeLessThan(0.9);
     }
-  });
-});
-
-describe("floorsToFade", () => {
-  const panel = PANELS[0] as Panel;
-  const faded = (stance: Stance, watched: number[][], path: number[][]): number[] => {
-    const camera = new PerspectiveCamera();
-    frame(camera, SIZES, stance, panel);
-    return floorsToFade(camera.position, SIZES, stance, watched, path);
-  };
-
-  it("fades the floors between the ends of a path", () => {
-    const path = [
-      [4, 3, 3],
-      [4, 4, 4],
-      [4, 5, 5],
-      [4, 6, 6],
-    ];
-    expect(faded(stanceOf(panel), [], path)).toEqual([4, 5]);
-  });
-
-  it("fades nothing for a path on one floor", () => {
-    expect(
-      faded(
-        stanceOf(panel),
-        [],
-        [
-          [0, 0, 2],
-          [1, 0, 2],
-          [2, 0, 2],
-        ],
-      ),
-    ).toEqual([]);
-  });
-
-  it("fades what hides the selected piece, and only floors above it", () => {
-    const steep = stanceOf(panel, { pitch: PITCH.most, explode: 0.3 });
-    const hiding = faded(steep, [[4, 7, 2]], []);
-    expect(hiding.length).toBeGreaterThan(0);
-    expect(Math.min(...hiding)).toBeGreaterThan(2);
-    expect(faded(steep, [[4, 7, 7]], [])).toEqual([]);
-  });
-
-  it("fades what hides any of several pieces", () => {
-    expect(
-      faded(
-        stanceOf(panel),
-        [
-          [2, 5, 5],
-          [2, 5, 2],
-        ],
-        [],
-      ),
-    ).toEqual([3, 6]);
-  });
-
-  it("fades a floor that hides no more than the head of the selected piece", () => {
-    expect(faded(stanceOf(panel), [[2, 5, 5]], [])).toEqual([6]);
   });
 });

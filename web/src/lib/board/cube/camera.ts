@@ -1,6 +1,7 @@
 /** Where things of the cube stand in space and how a camera with a long lens frames them. No drawing here. */
 import { MathUtils, type PerspectiveCamera, Vector3 } from "three";
 import type { Square } from "$lib/protocol/messages";
+import { DEFAULT_TURN } from "./turn";
 
 export const PLATE_THICKNESS = 0.2;
 /** Angle of the lens in degrees: long, so that floors far off look nearly as large as those in front. */
@@ -12,8 +13,6 @@ const LIFT = 2.6;
 const HEADROOM = 1.35;
 /** The rim around a floor. */
 const RIM = 0.1;
-/** Where one looks from at first, in degrees. */
-const FIRST_LOOK = { yaw: 24, pitch: 15 };
 
 export interface Stance {
   /** Degrees; 0 looks along the ranks from White's side. */
@@ -69,8 +68,8 @@ export function sightOf(stance: Stance): Vector3 {
 /** How far apart the floors stand so that the stack fills a panel both ways, from 0 to 1. */
 export function fittingExplode(panel: Panel, sizes: readonly number[], shown = sizes[2] ?? 1): number {
   const [across = 1, deep = 1] = sizes;
-  const yaw = MathUtils.degToRad(FIRST_LOOK.yaw);
-  const pitch = MathUtils.degToRad(FIRST_LOOK.pitch);
+  const yaw = MathUtils.degToRad(DEFAULT_TURN.yaw);
+  const pitch = MathUtils.degToRad(DEFAULT_TURN.pitch);
   const wide = (across + 2 * RIM) * Math.cos(yaw) + (deep + 2 * RIM) * Math.sin(yaw);
   const far = (across + 2 * RIM) * Math.sin(yaw) + (deep + 2 * RIM) * Math.cos(yaw);
   const [width, height] = inner(panel);
@@ -158,33 +157,4 @@ function cornersOf(sizes: readonly number[], stance: Stance, low: number, high: 
 function span(all: number[]): { middle: number; size: number } {
   const [least, most] = [Math.min(...all), Math.max(...all)];
   return { middle: (least + most) / 2, size: most - least };
-}
-
-/** The floors that let one look through: those that a shown path passes, and those that hide a watched piece. */
-export function floorsToFade(
-  eye: Vector3,
-  sizes: readonly number[],
-  stance: Stance,
-  watched: readonly Square[],
-  path: readonly Square[],
-): number[] {
-  const ends = [path[0]?.[2], path.at(-1)?.[2]];
-  const passed = path.slice(1, -1).flatMap(([, , floor = 0]) => (ends.includes(floor) ? [] : [floor]));
-  const hiding = watched.flatMap((square) => floorsBefore(eye, sizes, stance, square));
-  return [...new Set([...passed, ...hiding])].sort((a, b) => a - b);
-}
-
-/** The floors between a piece, its foot or its head, and the eye. */
-function floorsBefore(eye: Vector3, sizes: readonly number[], stance: Stance, square: Square): number[] {
-  const [across = 1, deep = 1, floors = 1] = sizes;
-  const foot = place(square, sizes, stance);
-  const points = [HEADROOM / 3, HEADROOM].map((high) => foot.clone().setY(foot.y + high));
-  return Array.from({ length: floors }, (_, floor) => floor).filter((floor) =>
-    points.some((point) => {
-      const part = (floorHeight(floor, floors, stance) - point.y) / (eye.y - point.y);
-      if (part <= 0 || part >= 1) return false;
-      const crossing = point.clone().lerp(eye, part);
-      return Math.abs(crossing.x) < across / 2 && Math.abs(crossing.z) < deep / 2;
-    }),
-  );
 }

@@ -1,17 +1,19 @@
-import { BoxGeometry, GreaterDepth, type InstancedMesh, Matrix4, MeshBasicMaterial } from "three";
+import {
+  BoxGeometry,
+  GreaterDepth,
+  type InstancedMesh,
+  type Material,
+  Matrix4,
+  MeshBasicMaterial,
+} from "three";
 import { describe, expect, it } from "vitest";
 import { Copies, type Kind } from "./copies";
-import { FIGURE_STENCIL, FLOOR_STENCIL, VEILED } from "./veil";
+import { ghost, ORDER, rim } from "./ghosts";
 
 const box = new BoxGeometry();
 const kind: Kind = {
   figure: { body: box, hull: box, rough: box },
-  dress: {
-    body: new MeshBasicMaterial(FIGURE_STENCIL),
-    hull: new MeshBasicMaterial(FIGURE_STENCIL),
-    veil: new MeshBasicMaterial(VEILED),
-  },
-  order: 71,
+  dress: { body: new MeshBasicMaterial(), hull: new MeshBasicMaterial(), ghost: ghost("white"), rim: rim() },
 };
 const places = new Map([[kind, [new Matrix4(), new Matrix4()]]]);
 
@@ -19,26 +21,32 @@ describe("figures behind floors", () => {
   const copies = new Copies();
   const shown = (): InstancedMesh[] =>
     copies.group.children.filter(({ visible }) => visible) as InstancedMesh[];
-  const veil = (): InstancedMesh | undefined =>
-    shown().find(({ material }) => (material as MeshBasicMaterial).depthFunc === GreaterDepth);
+  /** What is drawn only where something else is in front. */
+  const behind = (): InstancedMesh[] =>
+    shown().filter(({ material }) => (material as Material).depthFunc === GreaterDepth);
 
-  it("are seen through them where wanted, all of them, after everything else", () => {
-    copies.show(places, true, true);
-    expect(veil()?.count).toBe(2);
-    expect(Math.max(...shown().map(({ renderOrder }) => renderOrder))).toBe(veil()?.renderOrder);
-  });
-
-  it("cost nothing while the cube turns without a graphics card, nor where they are not wanted", () => {
-    copies.show(places, false, true);
-    expect(veil()).toBeUndefined();
-    copies.show(places, true, false);
-    expect(veil()).toBeUndefined();
-    copies.show(new Map(), true, true);
+  it("are seen through them, all of them, also while the cube turns without a graphics card", () => {
+    for (const fine of [true, false]) {
+      copies.show(places, fine);
+      expect(behind()[0]?.count).toBe(2);
+      expect(behind()[0]?.material).toBe(kind.dress.ghost);
+    }
+    copies.show(new Map(), true);
     expect(shown()).toEqual([]);
   });
 
-  it("are drawn over floors alone, never over another figure", () => {
-    expect(VEILED.stencilRef).toBe(FLOOR_STENCIL.stencilRef);
-    expect(VEILED.stencilRef).not.toBe(FIGURE_STENCIL.stencilRef);
+  it("are drawn over floors and under figures; of one behind another the rim comes last", () => {
+    copies.show(places, true);
+    const orders = shown().map(({ material, renderOrder }) => [material, renderOrder] as const);
+    const { ghost, hull, body, rim } = kind.dress;
+    expect(orders.sort((a, b) => a[1] - b[1]).map(([material]) => material)).toEqual([
+      ghost,
+      hull,
+      body,
+      rim,
+    ]);
+    expect(Math.min(...orders.map(([, order]) => order))).toBeGreaterThan(ORDER.floor);
+    expect(rim.uniforms["seen"]?.value).toBe(0);
+    expect(rim.uniforms["shift"]?.value).toBeGreaterThan(0);
   });
 });

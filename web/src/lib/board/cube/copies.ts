@@ -1,4 +1,4 @@
-/** Figures that look alike are drawn in one go: all of a kind on a floor are copies of one body. */
+/** Figures that look alike are drawn in one go: all of a kind are copies of one body. */
 import {
   type BufferGeometry,
   Group,
@@ -6,35 +6,29 @@ import {
   type Material,
   type Matrix4,
   type MeshBasicMaterial,
+  type ShaderMaterial,
 } from "three";
 import type { Figure } from "./figures";
+import { ORDER } from "./ghosts";
 
-/** Colours of the figures of one side on one floor. */
+/** Colours of the figures of one side. */
 export interface Dress {
   body: MeshBasicMaterial;
   hull: MeshBasicMaterial;
-  /** What is seen of a figure through a floor that hides it. */
-  veil: MeshBasicMaterial;
+  ghost: ShaderMaterial;
+  rim: ShaderMaterial;
 }
 
 /** What all copies of a kind share. */
 export interface Kind {
   figure: Figure;
   dress: Dress;
-  /** Outlines come first, bodies after them. */
-  order: number;
 }
-
-/** After all floors and figures: only then it is known what is hidden. */
-const LAST = 800;
 
 /** Most kinds have a few figures only; pawns have a floor of them. */
 const FEW = 8;
 
-interface Parts {
-  body: InstancedMesh;
-  hull: InstancedMesh;
-  veil: InstancedMesh;
+interface Parts extends Record<keyof Dress, InstancedMesh> {
   /** How many there is room for. */
   room: number;
 }
@@ -45,23 +39,23 @@ export class Copies {
 
   /**
    * Draw these figures and no others; a place is where a figure stands and how it is turned. Fine figures have a
-   * line around them; rough ones are drawn fast. `through`: floors do not hide them altogether.
+   * line around them; rough ones are drawn fast. Where something hides one, its ghost is drawn.
    */
-  show(figures: ReadonlyMap<Kind, readonly Matrix4[]>, fine: boolean, through: boolean): void {
-    for (const [kind, { body, hull, veil }] of this.parts)
-      if (!figures.has(kind)) body.visible = hull.visible = veil.visible = false;
-    for (const [kind, places] of figures) this.put(kind, places, fine, through && fine);
+  show(figures: ReadonlyMap<Kind, readonly Matrix4[]>, fine: boolean): void {
+    for (const [kind, parts] of this.parts)
+      if (!figures.has(kind)) for (const part of meshes(parts)) part.visible = false;
+    for (const [kind, places] of figures) this.put(kind, places, fine);
   }
 
-  private put(kind: Kind, places: readonly Matrix4[], fine: boolean, through: boolean): void {
-    const { body, hull, veil } = this.partsFor(kind, places.length);
-    body.geometry = fine ? kind.figure.body : kind.figure.rough;
-    hull.visible = fine;
-    veil.visible = through;
-    for (const part of [body, ...(fine ? [hull] : []), ...(through ? [veil] : [])]) {
+  private put(kind: Kind, places: readonly Matrix4[], fine: boolean): void {
+    const parts = this.partsFor(kind, places.length);
+    const { body, hull, ghost, rim } = parts;
+    for (const part of [body, ghost, rim]) part.geometry = fine ? kind.figure.body : kind.figure.rough;
+    for (const part of meshes(parts)) {
+      part.visible = places.length > 0 && (fine || (part !== hull && part !== rim));
+      if (!part.visible) continue;
       places.forEach((place, n) => part.setMatrixAt(n, place));
       part.count = places.length;
-      part.visible = places.length > 0;
       part.instanceMatrix.needsUpdate = true;
     }
   }
@@ -79,20 +73,22 @@ export class Copies {
       part.raycast = () => {};
       return part;
     };
+    const { figure, dress } = kind;
     const parts = {
-      body: made(kind.figure.body, kind.dress.body, kind.order + 1),
-      hull: made(kind.figure.hull, kind.dress.hull, kind.order),
-      veil: made(kind.figure.body, kind.dress.veil, LAST),
+      ghost: made(figure.body, dress.ghost, ORDER.ghost),
+      hull: made(figure.hull, dress.hull, ORDER.figure),
+      body: made(figure.body, dress.body, ORDER.figure + 1),
+      rim: made(figure.body, dress.rim, ORDER.rim),
       room,
     };
     this.parts.set(kind, parts);
-    this.group.add(parts.hull, parts.body, parts.veil);
+    this.group.add(...meshes(parts));
     return parts;
   }
 
-  private drop({ body, hull, veil }: Parts): void {
-    this.group.remove(body, hull, veil);
-    for (const part of [body, hull, veil]) part.dispose();
+  private drop(parts: Parts): void {
+    this.group.remove(...meshes(parts));
+    for (const part of meshes(parts)) part.dispose();
   }
 
   dispose(): void {
@@ -100,3 +96,5 @@ export class Copies {
     this.parts.clear();
   }
 }
+
+const meshes = ({ ghost, hull, body, rim }: Parts): InstancedMesh[] => [ghost, hull, body, rim];

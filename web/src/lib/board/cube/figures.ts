@@ -158,7 +158,7 @@ function sawn(outline: string, grade: Grade): BufferGeometry[] {
   const { paths } = new SVGLoader().parse(
     `<svg xmlns="http://www.w3.org/2000/svg"><path d="${outline}"/></svg>`,
   );
-  const shapes = paths.flatMap((path) => SVGLoader.createShapes(path));
+  const shapes = paths.flatMap((path) => path.toShapes());
   const body = new ExtrudeGeometry(shapes, {
     depth: 9,
     bevelEnabled: true,

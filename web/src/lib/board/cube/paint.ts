@@ -17,6 +17,8 @@ export interface Paint {
   foreign: string;
   foreignTake: string;
   halo: string;
+  /** The last move's line. */
+  path: string;
   planned: string;
   plannedFrame: string;
   inks: Record<Arrow["ink"], string>;
@@ -48,6 +50,7 @@ export function readPaint(element: Element): Paint {
     foreign: tint("hl-foe"),
     foreignTake: "#7d1230",
     halo: get("path-halo"),
+    path: get("hl-path"),
     planned: tint("hl-pre"),
     plannedFrame: get("hl-pre"),
     pieces: { white: piece("white"), black: piece("black") },

@@ -10,9 +10,8 @@ import {
   SRGBColorSpace,
 } from "three";
 import { PLATE_THICKNESS } from "./camera";
-import { fadeTo } from "./fading";
+import { ORDER } from "./ghosts";
 import type { Paint } from "./paint";
-import { FLOOR_STENCIL } from "./veil";
 
 const PIXELS = 64;
 const RIM = 0.07;
@@ -63,20 +62,20 @@ export class Plate {
     if (is.slow) this.texture.minFilter = LinearMipmapNearestFilter;
     this.top = new Mesh(
       new PlaneGeometry(across, deep).rotateX(-Math.PI / 2),
-      // Less is seen only of holes, which are not there, never of a floor that has faded.
-      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2, ...FLOOR_STENCIL }),
+      // Holes are not there.
+      new MeshBasicMaterial({ map: this.texture, alphaTest: 0.2 }),
     );
     this.top.userData = { floor };
     this.slab = new Mesh(
       sides(across, PLATE_THICKNESS, deep).translate(0, -PLATE_THICKNESS / 2 - 0.005, 0),
-      new MeshBasicMaterial(FLOOR_STENCIL),
+      new MeshBasicMaterial(),
     );
     this.rim = new Mesh(
       sides(across, PLATE_THICKNESS * 0.6, deep).translate(0, -PLATE_THICKNESS * 0.7, 0),
-      new MeshBasicMaterial(FLOOR_STENCIL),
+      new MeshBasicMaterial(),
     );
     this.group.add(this.slab, this.rim, this.top);
-    for (const part of this.group.children) part.renderOrder = floor * 10;
+    for (const part of this.group.children) part.renderOrder = ORDER.floor;
   }
 
   /** Repaints the plate. `focus`: the floor in focus has an accent rim. */
@@ -107,15 +106,6 @@ export class Plate {
       (one, n) => one.hole && this.onSquare(pen, ...at(n), () => pen.clearRect(0, 0, PIXELS, PIXELS)),
     );
     this.texture.needsUpdate = true;
-  }
-
-  /** How much of the plate is seen. */
-  fade(opacity: number): void {
-    this.rim.visible = opacity === 1;
-    for (const { material } of [this.top, this.slab]) {
-      fadeTo(material, opacity);
-      material.depthWrite = material.stencilWrite = opacity === 1;
-    }
   }
 
   /** Draws with the square's upper left corner as the origin. Rank 1 is nearest White, at the lower edge of the picture. */

@@ -15,27 +15,13 @@ import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
 import type { Step } from "../state.svelte";
 import { Army, FOUND_ONLY, type Look } from "./army";
-import {
-  fittingExplode,
-  floorHeight,
-  floorsToFade,
-  frame,
-  type Padding,
-  type Panel,
-  place,
-  type Stance,
-} from "./camera";
+import { fittingExplode, floorHeight, frame, type Padding, type Panel, place, type Stance } from "./camera";
 import { Glide } from "./glide";
 import type { Paint } from "./paint";
 import { Plate, type SquareMark } from "./plates";
-import { arrowStrokes, disposeStroke, pathPoints, pathStrokes, type Stroke } from "./strokes";
+import { arrowStrokes, disposeStroke, lastStrokes, pathPoints, pathStrokes, type Stroke } from "./strokes";
 
-const FADED_FLOOR = 0.42;
-const FADED_FIGURES = 0.5;
-const FADE_MS = 160;
 const FLIGHT_MS = 260;
-/** So many pieces, and none may be hidden by a floor. */
-const FEW = 5;
 const REST_MS = 250;
 
 export interface Way {
@@ -52,16 +38,12 @@ export class CubeScene {
   private readonly ray = new Raycaster();
   private readonly cells: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly glide: Glide;
-  /** How much of each floor is seen just now, from 0 (faded) to 1. */
-  private readonly clear: number[];
   private strokes: Stroke[] = [];
   private paintNow: Paint | null = null;
   private grain: { address: string; image: HTMLImageElement | null } = { address: "", image: null };
   private way: Way = { squares: [], takes: false };
+  private last: Step | null = null;
   private arrows: readonly Arrow[] = [];
-  private selected: Square | null = null;
-  /** Where the pieces stand, while they are so few that none may be hidden, as in a lesson. */
-  private few: readonly Square[] = [];
   private waiting = 0;
   private drawnAt = 0;
   /** There is no graphics card. */
@@ -87,10 +69,9 @@ export class CubeScene {
     stance: Stance,
   ) {
     this.slow = drawnByProcessor();
-    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true, stencil: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.slow, alpha: true });
     this.glide = new Glide(stance);
     const [across = 1, deep = 1, floors = 1] = sizes;
-    this.clear = new Array<number>(floors).fill(1);
     this.plates = Array.from(
       { length: floors },
       (_, floor) => new Plate(floor, across, deep, { highest: floor === floors - 1, slow: this.slow }),
@@ -120,12 +101,6 @@ export class CubeScene {
     this.request();
   }
 
-  /** Figures behind floors are seen through them. */
-  setThrough(through: boolean): void {
-    this.army.through = through;
-    this.request();
-  }
-
   /** Lines from floor to floor between the cells. */
   setCells(visible: boolean): void {
     this.cells.visible = visible;
@@ -137,14 +112,8 @@ export class CubeScene {
     this.request();
   }
 
-  paint(
-    paint: Paint,
-    focus: number | null,
-    selected: Square | null,
-    mark: (square: Square) => SquareMark,
-  ): void {
+  paint(paint: Paint, focus: number | null, mark: (square: Square) => SquareMark): void {
     this.paintNow = paint;
-    this.selected = selected;
     this.army.dress(paint);
     this.cells.material.color.set(paint.edge);
     this.repaint = () => {
@@ -176,13 +145,18 @@ export class CubeScene {
 
   setPieces(pieces: ReadonlyMap<string, PlacedPiece>, lastMove: Step | null): void {
     this.army.set(pieces, lastMove, this.moves ? FLIGHT_MS : 0, performance.now());
-    this.few = pieces.size <= FEW ? [...pieces.values()].map(({ at }) => at) : [];
     this.request();
   }
 
   /** The line of a move through the floors; an empty list removes it. */
   setPath(way: Way): void {
     this.way = way;
+    this.request();
+  }
+
+  /** The line of the last move; null: none. */
+  setLast(last: Step | null): void {
+    this.last = last;
     this.request();
   }
 
@@ -198,8 +172,14 @@ export class CubeScene {
     this.strokes = [];
     const paint = this.paintNow;
     if (!paint) return;
+    const { last } = this;
+    const shows = ([, , floor = 0]: Square): boolean => this.shown.length === 0 || this.shown.includes(floor);
+    if (last && shows(last.origin) && shows(last.target))
+      this.strokes = lastStrokes(last, this.sizes, stance, paint);
     if (this.way.squares.length > 1)
-      this.strokes = pathStrokes(pathPoints(this.way.squares, this.sizes, stance, this.way.takes), paint);
+      this.strokes.push(
+        ...pathStrokes(pathPoints(this.way.squares, this.sizes, stance, this.way.takes), paint),
+      );
     for (const arrow of this.arrows)
       this.strokes.push(...arrowStrokes(arrow, this.sizes, stance, paint.inks));
     if (this.strokes.length > 0) this.scene.add(...this.strokes);
@@ -280,7 +260,6 @@ export class CubeScene {
       group.position.y = floorHeight(floor, floors, stance);
     }
     moving = this.army.arrange(stance, now, shows) || moving;
-    moving = this.fade(stance, now) || moving;
     this.cells.position.y = floorHeight(low, floors, stance);
     this.cells.scale.y = floorHeight(high, floors, stance) + 1 - this.cells.position.y;
     this.draft(stance);
@@ -288,25 +267,6 @@ export class CubeScene {
     this.drawnAt = now;
     this.onDrawn();
     if (moving) this.request();
-  }
-
-  /** Floors in the way let one look through; answers whether they are still at it. */
-  private fade(stance: Stance, now: number): boolean {
-    const watched = this.selected ? [this.selected] : this.few;
-    const faded = floorsToFade(this.camera.position, this.sizes, stance, watched, this.way.squares);
-    const step = this.moves ? Math.min(1, Math.max(0.01, now - this.drawnAt) / FADE_MS) : 1;
-    let moving = false;
-    for (const plate of this.plates) {
-      const { floor } = plate;
-      const goal = faded.includes(floor) ? 0 : 1;
-      const from = this.clear[floor] ?? 1;
-      const to = from < goal ? Math.min(goal, from + step) : Math.max(goal, from - step);
-      this.clear[floor] = to;
-      if (to !== goal) moving = true;
-      plate.fade(FADED_FLOOR + (1 - FADED_FLOOR) * to);
-      this.army.fade(floor, FADED_FIGURES + (1 - FADED_FIGURES) * to);
-    }
-    return moving;
   }
 
   dispose(): void {

@@ -36,9 +36,9 @@ export function spaceLabels(
   const named = floors.map((text, z) => ({ text, floor: z, ...beside(...right, z) }));
   if (compact) return named;
   const file = (x: number, y: number): Place =>
-    project([x, y, lowest], { x: 0, y: -0.15, z: -0.95 * out(y, lastRank) });
+    project([x, y, lowest], { x: 0, y: -0.35, z: -0.95 * out(y, lastRank) });
   const rank = (x: number, y: number): Place =>
-    project([x, y, lowest], { x: 0.95 * out(x, lastFile), y: -0.15, z: 0 });
+    project([x, y, lowest], { x: 0.95 * out(x, lastFile), y: -0.35, z: 0 });
   const nearRank = front([0, lastRank], (y) => file(lastFile / 2, y));
   const nearFile = front([0, lastFile], (x) => rank(x, lastRank / 2));
   return [

@@ -16,6 +16,7 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Square } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
 import { starCorners } from "../grid/star";
+import type { Step } from "../state.svelte";
 import { place, type Stance } from "./camera";
 import type { Paint } from "./paint";
 
@@ -64,6 +65,63 @@ function rod(from: Vector3, to: Vector3, radius: number): BufferGeometry {
   const way = to.clone().sub(from);
   const middle = from.clone().lerp(to, 0.5);
   return new CylinderGeometry(radius, radius, way.length(), 8)
+    .applyQuaternion(new Quaternion().setFromUnitVectors(UP, way.normalize()))
+    .translate(middle.x, middle.y, middle.z);
+}
+
+/** In squares: how thick its line is, how long its head, how wide rings are where it began, passed a floor, landed. */
+const LAST = { body: 0.075, halo: 0.135, glow: 0.24, head: 0.5, from: 0.3, passed: 0.2, landed: [0.5, 0.74] };
+
+/**
+ * The last move: from the square that was left to the head of what moved, with a ring on each floor it came through.
+ * Nothing hides it.
+ */
+export function lastStrokes(
+  { origin, target }: Step,
+  sizes: readonly number[],
+  stance: Stance,
+  paint: Paint,
+): Stroke[] {
+  const from = place(origin, sizes, stance);
+  const to = place(target, sizes, stance);
+  const passed = passedFloors(origin, target).map((floor) => {
+    const height = place([0, 0, floor], sizes, stance).y;
+    return from.clone().lerp(to, (height - from.y) / (to.y - from.y));
+  });
+  const rings: [Vector3, number][] = [
+    [from, LAST.from],
+    ...passed.map((point): [Vector3, number] => [point, LAST.passed]),
+    ...LAST.landed.map((radius): [Vector3, number] => [to, radius]),
+  ];
+  // On its own floor it runs low, so that the line tells where and not how high.
+  const end = to.clone().setY(to.y + (origin[2] === target[2] ? HEAD / 3 : HEAD));
+  const start = from.clone().setY(from.y + BELOW);
+  const neck = end.clone().lerp(start, LAST.head / end.distanceTo(start));
+  const around = (thick: number): BufferGeometry =>
+    mergeGeometries([
+      rod(start, neck, thick),
+      cone(neck, end, thick + 0.14),
+      ...rings.map(([{ x, y, z }, radius]) =>
+        new TorusGeometry(radius, thick * 0.45, 8, 40).rotateX(-Math.PI / 2).translate(x, y + BELOW, z),
+      ),
+    ]);
+  return [
+    stroke(around(LAST.glow), paint.path, 0.2, 10),
+    stroke(around(LAST.halo), paint.halo, 1, 11),
+    stroke(around(LAST.body), paint.path, 1, 12),
+  ];
+}
+
+/** The floors between two squares. */
+function passedFloors([, , from = 0]: Square, [, , to = 0]: Square): number[] {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  return Array.from({ length: Math.max(0, high - low - 1) }, (_, n) => low + 1 + n);
+}
+
+function cone(back: Vector3, tip: Vector3, radius: number): BufferGeometry {
+  const way = tip.clone().sub(back);
+  const middle = back.clone().lerp(tip, 0.5);
+  return new ConeGeometry(radius, way.length(), 16)
     .applyQuaternion(new Quaternion().setFromUnitVectors(UP, way.normalize()))
     .translate(middle.x, middle.y, middle.z);
 }

@@ -1,12 +1,7 @@
 /** How one looks at the cube: shared by the floors, the view in space and the orientation panel. */
 import { read, write } from "$lib/settings/stored";
 import { type Direction, layerAxis } from "./slices";
-
-export const DEFAULT_TURN = { yaw: 24, pitch: 15, zoom: 1 };
-/** How steeply one looks down, in degrees. Lower, the highest floor would be seen from its edge; higher, it would hide
- * all the others. */
-export const PITCH = { least: 12, most: 50 };
-export const ZOOM = { least: 0.7, most: 5 };
+import { DEFAULT_TURN, PITCH, ZOOM } from "./turn";
 
 export class CubeView {
   #direction = $state<Direction>("top");

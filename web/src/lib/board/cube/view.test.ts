@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CubeView, DEFAULT_TURN, PITCH } from "./view.svelte";
+import { DEFAULT_TURN, PITCH } from "./turn";
+import { CubeView } from "./view.svelte";
 
 describe("CubeView", () => {
   it("is never turned to where only undersides, edges or one floor would be seen", () => {

@@ -112,6 +112,7 @@ export const board: Words["board"] = {
   largerFloors: "Größere Bretter",
   spaceNote: "Ziehen dreht · Klicken zieht",
   spaceLabel: "Der Würfel im Raum. Jeder Zug geht auch auf den Stockwerken.",
+  fromTo: (from, to) => `${from} nach ${to}`,
   clickAgain: "noch ein Klick spielt",
   noSpace: "Die Raumansicht ließ sich hier nicht starten. Spielen Sie auf den Stockwerken.",
   notFetched: "Das Brett ließ sich nicht laden. Laden Sie die Seite neu.",

@@ -108,6 +108,7 @@ export const board = {
   largerFloors: "Larger floors",
   spaceNote: "drag to turn · click to move",
   spaceLabel: "The cube in space. Every move can also be made on the floors.",
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
   clickAgain: "click again to play",
   noSpace: "The 3D view cannot start in this browser. You can play on the floors.",
   notFetched: "This could not be loaded. Reload the page.",

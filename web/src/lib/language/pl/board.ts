@@ -110,6 +110,7 @@ export const board: Words["board"] = {
   largerFloors: "Większe piętra",
   spaceNote: "przeciągnij, żeby obrócić · kliknij, żeby zagrać",
   spaceLabel: "Sześcian w przestrzeni. Każdy ruch można też zrobić na piętrach.",
+  fromTo: (from, to) => `z ${from} na ${to}`,
   clickAgain: "kliknij jeszcze raz, żeby zagrać",
   noSpace: "W tej przeglądarce widok 3D nie działa. Możesz grać na piętrach.",
   notFetched: "Nie udało się tego wczytać. Wczytaj stronę ponownie.",
