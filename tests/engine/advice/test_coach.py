@@ -6,7 +6,7 @@ import pytest
 
 from engine.diagrams import position
 from latticechess import Side, variant
-from latticechess.engine.advice.coach import Advice, judge, speak
+from latticechess.engine.advice.coach import Advice, Pointer, judge, speak
 from latticechess.engine.choose import choose
 from latticechess.engine.endgames.own_tables import TABLES, Ending
 from latticechess.kernel.position import Position
@@ -96,11 +96,54 @@ def test_a_free_piece_is_pointed_out_but_not_the_move() -> None:
     assert said(now) == ("chance", "Nothing guards the bishop on b4. Can you take it?")
 
 
-def test_a_better_move_is_named() -> None:
-    advice = speak(chess("f3", "Nc6"))
+def test_a_better_move_is_named_and_shown() -> None:
+    advice = speak(chess("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "Ke2", "d6"))
     assert advice is not None
     assert advice.kind == "better"
     assert advice.better is not None
+    (shown,) = advice.shown
+    assert shown == Pointer(advice.better.origin, advice.better.target, danger=False)
+
+
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [
+        ("chess", "f3 Nc6 Na3 Nf6 h4 e6"),
+        (
+            "plane",
+            "P(7,5)-(7,6) P(7,10)-(7,9) N(5,4)-(4,6) N(5,11)-(4,9) P(1,4)-(1,5) P(1,11)-(1,10)",
+        ),
+        ("cube", "Pe2t-e3t Pe7y-e6y Pa2t-a2u Pa7y-a7x Nb1s-a3s Nb8z-a6z"),
+    ],
+)
+def test_quiet_moves_at_the_start_are_not_corrected(board: str, moves: str) -> None:
+    now = initial_position(variant(board))
+    for n, move in enumerate(moves.split()):
+        now = play(now, move)
+        if n % 2:
+            advice = speak(now)
+            assert advice is not None
+            assert advice.kind != "better", (move, advice)
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown"),
+    [
+        (("e4", "e5", "Qg4", "d5", "Qd7+", "Bxd7"), ("c8", "d7", True)),
+        (("e4", "e5", "a3", "Bc5", "b3", "Qf6"), ("f6", "f2", True)),
+        (("d4", "e6", "c4", "Bb4+"), ("b4", "b4", True)),
+        (("e4", "e5", "Nf3", "Nc6", "Bb5", "a6"), ("a6", "b5", True)),
+        (("e4", "e5", "Nf3", "Bb4", "c3", "a6"), ("b4", "b4", False)),
+    ],
+)
+def test_what_a_sentence_names_is_shown(
+    moves: tuple[str, ...], shown: tuple[str, str, bool]
+) -> None:
+    advice = speak(chess(*moves))
+    assert advice is not None
+    name = variant("chess").geometry.name
+    (one,) = advice.shown
+    assert (name(one.origin), name(one.target), one.danger) == shown
 
 
 def test_a_good_move_hears_what_it_does() -> None:

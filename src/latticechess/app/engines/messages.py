@@ -111,6 +111,14 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
+class Pointed(msgspec.Struct, frozen=True, array_like=True):
+    """An arrow of the coach; both ends are the same for a square."""
+
+    origin: tuple[int, ...]
+    target: tuple[int, ...]
+    danger: bool
+
+
 class Advice(msgspec.Struct, frozen=True, tag="advice"):
     """What the coach says; nothing if it has no kind."""
 
@@ -121,6 +129,8 @@ class Advice(msgspec.Struct, frozen=True, tag="advice"):
     parameters: dict[str, str | int] = msgspec.field(default_factory=dict)
     better: str = ""
     """The better move as text."""
+    shown: tuple[Pointed, ...] = ()
+    """The moves and pieces that the sentence names."""
 
 
 class SearchLine(msgspec.Struct, frozen=True):

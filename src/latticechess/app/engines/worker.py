@@ -28,6 +28,7 @@ from latticechess.app.engines.messages import (
     Done,
     Hint,
     PlayedMove,
+    Pointed,
     Question,
     Reply,
     Report,
@@ -178,6 +179,7 @@ def _advise(ask: AskCoach, position: Position, stop: Stop) -> Advice:
         code=advice.said.code,
         parameters=flat(advice.said),
         better=_better(position, advice.better),
+        shown=tuple(Pointed(one.origin, one.target, one.danger) for one in advice.shown),
     )
 
 

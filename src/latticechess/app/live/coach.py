@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.budgets import OverBudget, Workshop
 from latticechess.app.engines import EngineError
-from latticechess.app.engines.messages import Advice, PlayedMove, said
+from latticechess.app.engines.messages import Advice, PlayedMove, Pointed, said
 from latticechess.app.engines.pool import COACH_MS
 from latticechess.app.live.computer_seats import question_of, strength
 from latticechess.app.live.room import Room
@@ -36,6 +36,8 @@ class CoachSaid:
     reason: Sentence
     better: str | None
     """The move that would have been better, as text."""
+    shown: tuple[Pointed, ...]
+    """The moves and pieces that the sentence names."""
 
 
 class Coach:
@@ -67,7 +69,7 @@ class Coach:
         if not advice.kind:
             return None
         reason = said(advice.reason, advice.code, advice.parameters)
-        return CoachSaid(ply, advice.kind, reason, advice.better or None)
+        return CoachSaid(ply, advice.kind, reason, advice.better or None, advice.shown)
 
     async def _ask(self, room: Room, visitor: Visitor, tried: PlayedMove | None) -> Advice:
         """The worker's answer, charged to the visitor; EngineError."""

@@ -8,6 +8,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import (
     ClientMessage,
     Colour,
+    Message,
     SentenceParameters,
     ServerMessage,
     Square,
@@ -169,6 +170,15 @@ class Hinted(ServerMessage, frozen=True):
     parameters: SentenceParameters
 
 
+class Pointer(Message, frozen=True):
+    """An arrow of the coach; a circle if both ends are the same square."""
+
+    origin: Square
+    target: Square
+    danger: bool
+    """It is what the opponent may do."""
+
+
 class Coached(ServerMessage, frozen=True):
     """What the coach says; no message comes where there is nothing to say."""
 
@@ -179,6 +189,8 @@ class Coached(ServerMessage, frozen=True):
     """The move that the sentence is about where `kind` is `better`."""
     tried: bool
     """It is about a move that was taken back."""
+    shown: list[Pointer]
+    """The moves and pieces that the sentence names."""
     reason: str
     code: str
     parameters: SentenceParameters

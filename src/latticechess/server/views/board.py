@@ -280,6 +280,7 @@ def coached_view(said: CoachSaid, tried: bool) -> wire.Coached:
         kind=said.kind,
         better=said.better,
         tried=tried,
+        shown=[wire.Pointer(one.origin, one.target, one.danger) for one in said.shown],
         reason=str(said.reason),
         code=said.reason.code,
         parameters=parameters_view(said.reason),

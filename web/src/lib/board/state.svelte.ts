@@ -61,6 +61,8 @@ export class BoardState {
   /** Whose pieces are mine, even while they cannot be moved; null: those that are movable. */
   owned = $state<Colour | "both" | null>(null);
   hint = $state.raw<Step | null>(null);
+  /** What the coach speaks of. */
+  advice = $state.raw<readonly Arrow[]>([]);
   /** A square to bring into sight, where a view shows only a part of the board. */
   attention = $state.raw<Square | null>(null);
   /** Best moves that are being looked at, the best first. */
@@ -113,7 +115,7 @@ export class BoardState {
     const lines = this.lines.map((step, n): Arrow => ({ ...step, ink: n === 0 ? "best" : "second" }));
     const single: Arrow[] = this.hint ? [{ ...this.hint, ink: "hint" }] : [];
     if (this.pointed) single.push({ ...this.pointed, ink: "best" });
-    return [...this.marks, ...lines.toReversed(), ...single, ...this.drawings.shown];
+    return [...this.marks, ...this.advice, ...lines.toReversed(), ...single, ...this.drawings.shown];
   }
 
   key(square: Square): string {
@@ -349,6 +351,7 @@ export class BoardState {
     }
     this.cancel();
     this.hint = null;
+    this.advice = [];
     this.lastMove = { origin, target };
     this.check = null;
     this.#legal = new Map();

@@ -1,3 +1,4 @@
+import type { Arrow } from "$lib/board/drawings.svelte";
 import type { GameState } from "$lib/game/state.svelte";
 import type { Coached, MoveView } from "$lib/protocol/messages";
 
@@ -17,6 +18,15 @@ export class Coach {
   get said(): Coached | null {
     const { coached, moves } = this.#game;
     return coached?.ply === moves.length ? coached : null;
+  }
+
+  /** The moves and pieces that it names: one's own chances in the ink of hints, dangers in red. */
+  get arrows(): Arrow[] {
+    return (this.said?.shown ?? []).map(({ origin, target, danger }) => ({
+      origin,
+      target,
+      ink: danger ? "red" : "hint",
+    }));
   }
 
   /** The game has changed, or the turn. */

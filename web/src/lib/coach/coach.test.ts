@@ -28,6 +28,7 @@ const words = (ply: number, over: Partial<Coached> = {}): Coached => ({
   kind: "good",
   better: null,
   tried: false,
+  shown: [],
   reason: "Takes space.",
   code: "hint-gains-space",
   parameters: {},
@@ -66,6 +67,25 @@ describe("the coach", () => {
     expect(coach.said?.reason).toBe("Takes space.");
     tell(2, [d4], theirs);
     expect(coach.said).toBeNull();
+  });
+
+  it("shows the moves that it names, its own advice and the danger apart, as long as it speaks of them", () => {
+    tell(0, [e4, e5], mine);
+    const [origin, target] = [
+      [6, 0],
+      [5, 2],
+    ];
+    const shown = [
+      { origin, target, danger: false },
+      { origin: target, target, danger: true },
+    ];
+    game.message(words(2, { kind: "better", better: "Nf3", shown }));
+    expect(coach.arrows).toEqual([
+      { origin, target, ink: "hint" },
+      { origin: target, target, ink: "red" },
+    ]);
+    tell(2, [d4], theirs);
+    expect(coach.arrows).toEqual([]);
   });
 
   it("is asked about the own move of those that were taken back", () => {

@@ -1604,6 +1604,14 @@ export interface Hinted {
   parameters: SentenceParameters;
 }
 
+/** An arrow of the coach; a circle if both ends are the same square. */
+export interface Pointer {
+  origin: Square;
+  target: Square;
+  /** It is what the opponent may do. */
+  danger: boolean;
+}
+
 /** What the coach says; no message comes where there is nothing to say. */
 export interface Coached {
   type: "coached";
@@ -1614,6 +1622,8 @@ export interface Coached {
   better: string | null;
   /** It is about a move that was taken back. */
   tried: boolean;
+  /** The moves and pieces that the sentence names. */
+  shown: Pointer[];
   reason: string;
   code: string;
   parameters: SentenceParameters;
