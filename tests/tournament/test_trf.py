@@ -10,8 +10,9 @@ from caissify_pairings.trf import parse_trf
 
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.cells import all_cells
-from latticechess.tournament.commands import StartRound
+from latticechess.tournament.commands import DeletePlayer, StartRound
 from latticechess.tournament.csv_tables import pairings_csv, standings_csv
+from latticechess.tournament.events import FidePlayer
 from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import Points, Settings, Team, TeamMatch
 from latticechess.tournament.standings import standings
@@ -111,30 +112,150 @@ def test_a_file_of_another_program() -> None:
     assert tournament.state == "finished"
 
 
+SAMPLE = (DATA / "hand-written.trf").read_text(encoding="utf-8")
+
+
+def test_everything_a_file_says_is_kept() -> None:
+    """Also what means nothing here: other programs' lines, ranks, titles, dates, unrated games."""
+    tournament = read(SAMPLE)
+    long = tournament.players["p5"]
+    assert long.name == "van der Very Long-Surname, Maximilian Alexander"
+    assert tournament.players["p1"].fide == FidePlayer(
+        1, "w", "wg", "POL", "1122334455", "1999/03/02", 1
+    )
+    assert tournament.report.deputies == ("Kowalski, Jan", "Wiśniewska, Ola")
+    written = write_trf(tournament)
+    lines = [line for line in SAMPLE.splitlines() if not line.startswith(("062", "072"))]
+    assert sorted(written.splitlines()) == sorted([*lines, "062 5", "072 4"])
+    assert read(written) == tournament
+    assert write_trf(read(written)) == written
+
+
+PLAYED = [
+    ("1", "0", 2, 0),
+    ("0", "1", 0, 2),
+    ("=", "=", 1, 1),
+    ("+", "-", 2, 0),
+    ("-", "-", 0, 0),
+    ("D", "D", 1, 1),
+    ("L", "W", 0, 2),
+]
+
+
+def written_by_another(random: Random) -> str:
+    """A file of the specification's columns, made without our writer."""
+    count, rounds = 2 * random.randint(1, 6), random.randint(0, 5)
+    numbers = sorted(random.sample(range(1, 2 * count + 1), count))
+    cells: dict[int, list[str]] = {number: [] for number in numbers}
+    points = dict.fromkeys(numbers, 0)
+    for _ in range(rounds):
+        order = random.sample(numbers, count)
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            mine, theirs, won, lost = random.choice(PLAYED)
+            if random.random() < 0.2:
+                cells[white].append("0000 - H")
+                cells[black].append("0000 - U")
+                won, lost = 1, 2
+            else:
+                cells[white].append(f"{black:4} w {mine}")
+                cells[black].append(f"{white:4} b {theirs}")
+            points[white] += won
+            points[black] += lost
+    lines = ["012 Open", "092 Individual: Swiss-System", f"XXR {rounds + 1}", "XXC white1"]
+    lines += [f"062 {count}", "XXA something of another program"]
+    ranks = {one: place for place, one in enumerate(sorted(numbers, key=lambda n: -points[n]), 1)}
+    rated = 0
+    for number in numbers:
+        sex, title = random.choice("mw "), random.choice(["  g", " wf", "   "])
+        name = "".join(random.choice("abc ,é'") for _ in range(random.randint(0, 31)))
+        name = " ".join(f"X{name}".split())
+        rating = random.choice(["    ", "1234", " 999"])
+        rated += bool(rating.strip())
+        federation, born = random.choice(["POL", "   "]), random.choice(["1990/01/02", "1990", ""])
+        lines.append(
+            f"001 {number:4} {sex}{title} {name:33} {rating} {federation} "
+            f"{random.choice(['', '123', '99999999999']):>11} {born:10} "
+            f"{points[number] / 2:4.1f} {ranks[number]:4}  {'  '.join(cells[number])}".rstrip()
+        )
+    return "\n".join([*lines, f"072 {rated}"])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_foreign_file_comes_back_line_for_line(seed: int) -> None:
+    text = written_by_another(Random(f"foreign {seed}"))
+    written = write_trf(read(text))
+    assert sorted(written.splitlines()) == sorted(text.splitlines())
+    assert read(written) == read(text)
+
+
+def test_no_line_may_be_a_column_off() -> None:
+    """Wherever a blank or a letter is too much or missing, the line and a column are named."""
+    lines = SAMPLE.splitlines()
+    at = next(place for place, line in enumerate(lines) if line.startswith("001    2"))
+    line = lines[at]
+    shifted = [line[:place] + " " + line[place:] for place in range(len(line))]
+    shifted += [line[:place] + line[place + 1 :] for place in range(len(line) - 1)]
+    for wrong in shifted:
+        with pytest.raises(Refusal) as caught:
+            read("\n".join([*lines[:at], wrong, *lines[at + 1 :]]))
+        told = caught.value.reason
+        assert told.parameters["line"] in range(at, len(lines) + 1), wrong
+        assert "column" in told.parameters or told.code == "trf-number-twice"
+
+
 PLAYER = f"001    1      {'Anna':<33} 2000{'':39}"
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "code", "column"),
     [
-        ("", "trf-without-players"),
-        ("012 Nobody", "trf-without-players"),
-        ("001    x      Anna", "trf-line-wrong"),
-        ("001    1", "trf-line-wrong"),
-        (f"{PLAYER}\n{PLAYER}", "trf-number-twice"),
-        (f"{PLAYER}   2 w 1  ", "trf-pair-wrong"),
-        (f"{PLAYER}   1 w 1  ", "trf-pair-wrong"),
-        (f"{PLAYER}   ? w 1  ", "trf-line-wrong"),
+        ("", "trf-without-players", None),
+        ("012 Nobody", "trf-without-players", None),
+        (" 012 Shifted", "trf-code-wrong", 1),
+        ("01  Cut", "trf-code-wrong", 1),
+        ("0012 Open", "trf-blank-wanted", 4),
+        ("001\t1 Anna", "trf-tab", 4),
+        ("012 One\n012 Two", "trf-code-twice", None),
+        ("042 5/6/2024", "trf-field-wrong", 5),
+        ("XXR many", "trf-field-wrong", 5),
+        ("BBW 1.3", "trf-field-wrong", 5),
+        (f"132 {'24/01/02':>90}", "trf-field-wrong", 87),
+        ("001    x      Anna", "trf-field-wrong", 8),
+        ("001    1", "trf-name-missing", 15),
+        (f"{PLAYER}\n{PLAYER}", "trf-number-twice", None),
+        (PLAYER.replace("2000", "26x0"), "trf-field-wrong", 49),
+        (PLAYER.replace("001    1 ", "001    1x"), "trf-blank-wanted", 9),
+        (PLAYER.replace("001    1  ", "001    1 x"), "trf-field-wrong", 10),
+        (f"{PLAYER}   2 w 1  ", "trf-pair-wrong", 92),
+        (f"{PLAYER}   1 w 1  ", "trf-pair-wrong", 92),
+        (f"{PLAYER}   ? w 1  ", "trf-field-wrong", 95),
+        (f"{PLAYER}  2  w 1  ", "trf-field-wrong", 92),
+        (f"{PLAYER}0000 - X  ", "trf-field-wrong", 99),
+        (f"{PLAYER[:80]} 1.0{PLAYER[84:]}0000 - H  ", "trf-points-differ", 81),
+        (f"{PLAYER}\n013 {'Reds':<32}   1    7", "trf-field-wrong", 42),
+        (f"{PLAYER}\n013 {'Reds':<32}  1", "trf-field-wrong", 37),
         (
             f"{PLAYER}   2 w 1  \n{PLAYER.replace('   1 ', '   2 ', 1)}   1 b 1  ",
             "trf-pair-wrong",
+            92,
         ),
     ],
 )
-def test_a_file_that_makes_no_sense_is_refused(text: str, code: str) -> None:
+def test_a_file_that_makes_no_sense_is_refused(text: str, code: str, column: int | None) -> None:
     with pytest.raises(Refusal) as caught:
         read(text)
     assert caught.value.reason.code == code
+    assert caught.value.reason.parameters.get("column") == column
+
+
+def test_who_is_deleted_is_not_in_the_file_either() -> None:
+    scene = Scene(Settings(name="x", system="swiss"))
+    scene.tournament = read(SAMPLE)
+    scene.do(DeletePlayer(player="p2"))
+    written = write_trf(scene.tournament)
+    assert "1503014" not in written
+    assert "example.org" not in written
+    assert "001    2" in written
 
 
 def test_an_arena_has_no_such_file() -> None:

@@ -107,7 +107,7 @@ def export(args: argparse.Namespace, engine: Database) -> int:
         elif args.form == "csv":
             out.write(exporting.csv_text(value, veil))
         else:
-            out.write(exporting.trf_text(value, veil))
+            out.write(exporting.trf_text(value, veil, runs=True))
     return 0
 
 

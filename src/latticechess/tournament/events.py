@@ -16,6 +16,42 @@ How = Literal["game", "confirmed", "organiser", "default"]
 """The game ended, both players said so, the organiser did, or somebody did not come in time."""
 
 
+class FidePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a report to FIDE says of a player, as it was told."""
+
+    number: int = 0
+    """The starting number in the file; 0: not from a file."""
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    id: str = ""
+    birth: str = ""
+    rank: int = 0
+
+    def anonymous(self) -> FidePlayer:
+        """Without what tells who it is."""
+        return FidePlayer(number=self.number, rank=self.rank)
+
+
+class Report(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a report to FIDE says of a tournament, as it was told."""
+
+    name: str = ""
+    federation: str = ""
+    begins: str = ""
+    ends: str = ""
+    system: str = ""
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    times: str = ""
+    dates: tuple[str, ...] = ()
+    """Of the rounds, as YY/MM/DD."""
+    unrated: tuple[str, ...] = ()
+    """Games that are not rated."""
+    others: tuple[str, ...] = ()
+    """Whole lines that mean nothing here."""
+
+
 class NewEntrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whoever enters."""
 
@@ -28,6 +64,7 @@ class NewEntrant(msgspec.Struct, frozen=True, omit_defaults=True):
     team: str = ""
     board: int = 0
     """Board order in the team, from 1; 0: by rating."""
+    fide: FidePlayer = FidePlayer()
 
 
 class NewPairing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +110,8 @@ class Created(TournamentEvent, frozen=True, tag="created"):
     settings: Settings
     secret: str
     """Game ids are made from it, so that nobody guesses them and nobody makes two."""
+    report: Report = Report()
+    """Set if it comes from a file."""
 
 
 class SettingsChanged(TournamentEvent, frozen=True, tag="settings-changed"):

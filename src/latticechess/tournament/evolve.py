@@ -64,6 +64,7 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
             secret=event.secret,
             created_at=event.at,
             at=event.at,
+            report=event.report,
         )
     if tournament is None:
         raise ValueError("a tournament begins with Created")
@@ -100,6 +101,7 @@ def _entered(event: Entered, tournament: Tournament) -> Tournament:
         rating=new.rating,
         team=new.team,
         board=new.board,
+        fide=new.fide,
         seed=len(tournament.seeds) + 1 if late else 0,
         first_round=event.first_round,
         here=late,
@@ -194,8 +196,12 @@ def _renamed(event: PlayerRenamed, tournament: Tournament) -> Tournament:
 @_apply.register
 def _deleted(event: PlayerDeleted, tournament: Tournament) -> Tournament:
     entrant = tournament.players[event.player]
-    gone = replace(entrant, name="", user=None, deleted=True, here=False)
-    return _with(tournament, gone)
+    gone = replace(
+        entrant, name="", user=None, deleted=True, here=False, fide=entrant.fide.anonymous()
+    )
+    # Lines of a file that mean nothing here may tell of anybody.
+    report = replace(tournament.report, others=())
+    return _with(replace(tournament, report=report), gone)
 
 
 # --- Rounds ----------------------------------------------------------------------------------

@@ -9,8 +9,10 @@ import msgspec
 
 from latticechess.kernel.pieces import Side
 from latticechess.tournament.events import (
+    FidePlayer,
     How,
     NewBye,
+    Report,
     ResultCorrected,
     Score,
 )
@@ -45,6 +47,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """A former member: shown without a name."""
     since: int = 0
     """When the player last became free to play (arena)."""
+    fide: FidePlayer = FidePlayer()
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -135,6 +138,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """How long it was paused, without the present pause."""
     why: str = ""
     """Why it was cancelled."""
+    report: Report = Report()
 
     @property
     def round(self) -> Round | None:

@@ -20,9 +20,13 @@ def csv_text(value: Tournament, veil: Veil) -> str:
     return standings_csv(without_names(value, veil))
 
 
-def trf_text(value: Tournament, veil: Veil) -> str:
-    """The tournament as TRF16; Refusal for systems that it cannot hold."""
-    return write_trf(without_names(value, veil))
+def trf_text(value: Tournament, veil: Veil, runs: bool) -> str:
+    """The tournament as TRF16; Refusal for systems that it cannot hold.
+
+    Birth dates, and lines of a file that may say anything, are for those who run it.
+    """
+    shown = without_names(value, veil)
+    return write_trf(shown if runs else without_details(shown))
 
 
 def pgn_texts(database: Database, value: Tournament, user: str | None, veil: Veil) -> Iterator[str]:
@@ -38,6 +42,19 @@ def pgn_texts(database: Database, value: Tournament, user: str | None, veil: Vei
 def without_names(value: Tournament, veil: Veil) -> Tournament:
     """The tournament as the reader may see it."""
     players = {
-        key: replace(entrant, name=veil.name(entrant)) for key, entrant in value.players.items()
+        key: replace(
+            entrant,
+            name=veil.name(entrant),
+            fide=entrant.fide if veil.name(entrant) == entrant.name else entrant.fide.anonymous(),
+        )
+        for key, entrant in value.players.items()
     }
     return replace(value, players=players)
+
+
+def without_details(value: Tournament) -> Tournament:
+    players = {
+        key: replace(entrant, fide=replace(entrant.fide, birth=""))
+        for key, entrant in value.players.items()
+    }
+    return replace(value, players=players, report=replace(value.report, others=()))

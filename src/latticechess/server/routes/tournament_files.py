@@ -24,10 +24,6 @@ from latticechess.server.security.origin import host_name, is_loopback
 from latticechess.server.views.tournament_round import veil_of
 
 ENDINGS = {"trf": ".trf", "pgn": ".pgn", "csv": ".csv"}
-WRITERS = {
-    "trf": (exporting.trf_text, "text/plain"),
-    "csv": (exporting.csv_text, "text/csv"),
-}
 
 
 @get("/api/tournaments/{tournament_id:str}/file", tags=["tournaments"], opt=open_to(Role.GUEST))
@@ -51,12 +47,15 @@ async def tournament_file(
     if form == "pgn":
         texts = exporting.pgn_texts(program.database, live.value, user_of(request), veil)
         return Stream(streamed(texts), media_type="text/plain", headers=headers)
-    write, kind = WRITERS[form]
+    if form == "csv":
+        table = await paid(request, lambda: exporting.csv_text(live.value, veil))
+        return Response(table, media_type="text/csv", headers=headers)
+    runs = (await program.tournament_rights.of(visitor_of(request))).runs(live.value)
     try:
-        text = await paid(request, lambda: write(live.value, veil))
+        report = await paid(request, lambda: exporting.trf_text(live.value, veil, runs))
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
-    return Response(text, media_type=kind, headers=headers)
+    return Response(report, media_type="text/plain", headers=headers)
 
 
 @post("/api/tournaments/import", tags=["tournaments"], opt=open_to(Role.MEMBER))
