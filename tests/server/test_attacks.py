@@ -15,7 +15,12 @@ import pytest
 
 from kernel.variantfile.test_price import attack
 from latticechess.cli.main import main
-from server.harness import Browser, Server
+from latticechess.kernel import library
+from latticechess.kernel.geometry import Square
+from latticechess.kernel.pieces import Piece, Side
+from latticechess.kernel.position import Position
+from latticechess.notation.fen.position import format_position
+from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import GOOD, Make, post, register, set_up_secret
 
 
@@ -163,6 +168,94 @@ def test_a_second_import_of_the_same_member_waits(olga: Browser, club: Server) -
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) >= 1
         assert "Another import" in refused.json()["detail"]
+
+
+# --- What is dear ------------------------------------------------------------------------------
+
+
+def crowded(count: int) -> str:
+    """A position of so many rooks, as text."""
+    variant = library.variant("plane")
+    kinds = {kind.letter: kind for kind in variant.pieces}
+    pieces: dict[Square, Piece] = {
+        (7 * (n % 80), 5 * (n // 80) + 1000): Piece(kinds["R"], Side.WHITE) for n in range(count)
+    }
+    pieces |= {(0, 0): Piece(kinds["K"], Side.WHITE), (3, 9): Piece(kinds["K"], Side.BLACK)}
+    return format_position(Position.from_pieces(variant, pieces))
+
+
+def there_and_back(times: int) -> list[dict[str, Any]]:
+    there = {"origin": [0, 0], "target": [0, 1]}
+    back = {"origin": [0, 1], "target": [0, 0]}
+    return [there, back] * times
+
+
+def test_what_is_too_dear_is_refused_with_its_price(come: Make) -> None:
+    eve = come()
+    body = {"variant": "plane", "position": crowded(5000), "moves": there_and_back(400)}
+    answer = eve.http.post("/api/positions", json=body | {"again": True})
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "work-too-dear"
+
+
+def dear_positions(eve: Browser) -> Callable[[int], object]:
+    text = crowded(1000)
+    moves = there_and_back(5)
+
+    def ask(number: int) -> object:
+        body = {"variant": "plane", "position": text, "moves": moves, "again": True}
+        return eve.http.post("/api/positions", json=body).status_code
+
+    return ask
+
+
+def dear_games(eve: Browser) -> Callable[[int], object]:
+    text = crowded(1500)
+
+    def ask(number: int) -> object:
+        body = {"variant": "plane", "opponent": {"kind": "same-screen"}, "position": text}
+        return eve.http.post("/api/games", json=body).status_code
+
+    return ask
+
+
+def previews(eve: Browser) -> Callable[[int], object]:
+    games = [eve.create("plane") for _ in range(12)]
+
+    def ask(number: int) -> object:
+        return eve.http.get(f"/preview/game/{games[number]}").status_code
+
+    return ask
+
+
+def log_ins(eve: Browser) -> Callable[[int], object]:
+    def ask(number: int) -> object:
+        login = {"name": f"Nobody {number}", "password": "wrong and long"}
+        return eve.http.post("/api/login", json=login).status_code
+
+    return ask
+
+
+@pytest.mark.parametrize("dear", [dear_positions, dear_games, previews, log_ins])
+def test_moves_and_new_games_do_not_wait_for_what_is_dear(
+    come: Make, dear: Callable[[Browser], Callable[[int], object]]
+) -> None:
+    eve, ann = come(), come()
+    table = ann.sit(ann.create("chess"))
+    ask = dear(eve)
+    answered: list[object] = []
+    asking = [
+        threading.Thread(target=lambda n=n: answered.append(ask(n)), daemon=True) for n in range(12)
+    ]
+    for one in asking:
+        one.start()
+    for text in ("e4", "e5", "Nf3"):
+        assert table.type(text)["type"] == "update"
+    ann.create("chess")
+    in_between = len(answered)
+    for one in asking:
+        one.join(PATIENCE_S)
+    assert in_between < len(asking) == len(answered)
 
 
 def test_a_busy_server_ends_when_it_is_told_to(mortal_server: Server) -> None:

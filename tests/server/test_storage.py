@@ -148,6 +148,25 @@ def test_imports(come: Callable[[], Browser]) -> None:
     assert told["parameters"]["count"] == 7
 
 
+@pytest.mark.parametrize("moves", ["1. Qh9", "1. e4"], ids=["rejected", "known"])
+def test_uploads_of_which_nothing_is_kept_count_nothing(
+    come: Callable[[], Browser], moves: str
+) -> None:
+    cat = come()
+    register(cat, f"Cat {moves[-2:]}")
+    text = f'[Event "the same"]\n\n{moves} {{{"x" * 30_000}}} *\n\n'
+    for _ in range(10):
+        answer = cat.http.post("/api/archive/import?name=a.pgn", content=text.encode())
+        assert answer.status_code == 200, answer.text
+
+
+def test_a_position_that_is_refused_counts_nothing(come: Callable[[], Browser]) -> None:
+    dan = come()
+    wish = {"variant": "plane", "position": "K(0,0)|" * 4000, "opponent": {"kind": "same-screen"}}
+    codes = {dan.http.post("/api/games", json=wish).json()["code"] for _ in range(10)}
+    assert codes == {"start-position-wrong"}
+
+
 def test_start_positions_of_games_that_end_at_once(come: Callable[[], Browser]) -> None:
     eve = come()
     text = eve.http.post("/api/positions", json=body(queens())).json()["text"]

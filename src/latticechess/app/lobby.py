@@ -12,6 +12,7 @@ import msgspec
 
 from latticechess.app.cluster.bus import GAP, Bus
 from latticechess.app.cluster.presence import Presence
+from latticechess.app.live.heavy_positions import start_price
 from latticechess.app.live.new_game import GUEST, NewGame, chosen_side, options_of
 from latticechess.app.live.rooms import LISTS_CHANGED, Rooms
 from latticechess.app.timer import now_ms
@@ -193,7 +194,10 @@ class Lobby:
         options = options_for(terms, await self.playable(terms.variant, user))
         # The tables of a large board take their time.
         await self.rooms.workshop.run(
-            user, "", lambda: start_game("none", options, (OPEN, OPEN), 0)
+            user,
+            "",
+            lambda: start_game("none", options, (OPEN, OPEN), 0),
+            start_price(options),
         )
 
     async def accept(self, who: NamedUser, challenge_id: str) -> str:

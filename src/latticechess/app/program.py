@@ -30,6 +30,7 @@ from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
 from latticechess.app.lessons import LessonService
 from latticechess.app.live.chat import Chat
+from latticechess.app.live.heavy_positions import start_price
 from latticechess.app.live.new_game import GUEST, NewGame, clean_name, options_of, players_of
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
@@ -60,7 +61,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.play.commands import Correct, Rename
-from latticechess.play.events import Player
+from latticechess.play.events import GameOptions, Player
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
@@ -269,12 +270,26 @@ class Program:
         wish = replace(wish, variant=variant.name)
         options = options_of(wish, variant, asker.user)
         await self.require_room_for_more(asker)
-        await self.storage.admit_position(asker, wish.position, wish.source)
         wish = await self.people.seat(wish, asker)
         levels = [level.number for level in LEVELS]
         engines = {name: external.title for name, external in self.pool.externals.items()}
         players = players_of(wish, asker.user, GUEST, levels, engines)
-        return await self.rooms.create(options, players)
+        return await self.start(options, players, asker, wish.source)
+
+    async def start(
+        self,
+        options: GameOptions,
+        players: tuple[Player, Player],
+        asker: Visitor,
+        source: str | None = None,
+    ) -> Room:
+        """Start a game on the asker's account, with the board's `source` if it is not saved;
+        Refusal."""
+        price = start_price(options)
+        self.workshop.admit(asker.user, asker.address, price)
+        self.workshop.charge(asker.user, asker.address, price)
+        async with self.storage.keeping_position(asker, options.start, source):
+            return await self.rooms.create(options, players)
 
     async def variant_of(self, wish: NewGame, asker: Visitor) -> Variant:
         """The variant of a new game; Refusal."""
@@ -308,13 +323,13 @@ class Program:
         )
         game_id = new_game_id()
         variant = await self.boards.playable(told.variant, asker.user, asker)
-        await self.storage.admit_position(asker, told.moves)
-        events, position = await self.workshop.run(
-            asker.user,
-            asker.address,
-            lambda: recorded(game_id, told, variant, seats, asker.user, now_ms()),
-        )
-        await self.journal.append(game_id, 0, events, position)
+        async with self.storage.keeping_position(asker, told.moves):
+            events, position = await self.workshop.run(
+                asker.user,
+                asker.address,
+                lambda: recorded(game_id, told, variant, seats, asker.user, now_ms()),
+            )
+            await self.journal.append(game_id, 0, events, position)
         what = f"{white.name} - {black.name}"
         await self.administration.note(asker.user, "recorded", what, told.result)
         return game_id

@@ -13,7 +13,8 @@ import ipaddress
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -90,11 +91,26 @@ class StorageLimits:
             return
         await asyncio.to_thread(self._admit, visitor, kind, size, owner or visitor.user)
 
-    async def admit_position(self, visitor: Visitor, *texts: str | None) -> None:
-        """Let a visitor begin a game from these texts: a start position, a board; StorageFull."""
+    async def give_back(self, visitor: Visitor, size: int, kept: int = 0) -> None:
+        """Of so many bytes of games that a visitor was let store, only some are kept after all."""
+        less = kilobytes(size) - kilobytes(kept)
+        if not self.free and visitor.role < Role.ORGANISER and less > 0:
+            await asyncio.to_thread(self._give_back, visitor, less)
+
+    @asynccontextmanager
+    async def keeping_position(self, visitor: Visitor, *texts: str | None) -> AsyncIterator[None]:
+        """While a visitor begins a game from these texts: a start position, a board. What is
+        refused counts nothing; StorageFull."""
         size = sum(len(text.encode()) for text in texts if text)
-        if size > COUNTED_FROM:
-            await self.admit(visitor, "games", size)
+        if size <= COUNTED_FROM:
+            yield
+            return
+        await self.admit(visitor, "games", size)
+        try:
+            yield
+        except BaseException:
+            await asyncio.shield(self.give_back(visitor, size))
+            raise
 
     async def left(self, visitor: Visitor, kind: Kind) -> int | None:
         """How many bytes a visitor may still store now; None: as many as they like."""
@@ -117,6 +133,11 @@ class StorageLimits:
             self._charge_address(visitor.address, size)
         self._charge(owner, kind, size)
 
+    def _give_back(self, visitor: Visitor, less: int) -> None:
+        self.counters.take_back(key("games", visitor.user), less)
+        if visitor.role < Role.MEMBER and visitor.address:
+            self.counters.take_back(key("address", visitor.address), less)
+
     def _used(self, user: str, kind: Kind) -> int:
         if kind == "chat" or kind == "games":
             days = ALLOWED[kind].days or 1
@@ -130,7 +151,7 @@ class StorageLimits:
     def _charge(self, user: str, kind: Kind, size: int) -> None:
         if kind == "chat" or kind == "games":
             days = ALLOWED[kind].days or 1
-            self.counters.add(key(kind, user), now_ms(), days * DAY_MS, -(-size // KB))
+            self.counters.add(key(kind, user), now_ms(), days * DAY_MS, kilobytes(size))
         else:
             known, at = self.measured.get((user, kind), (0, -REMEASURE_S))
             self._keep(user, kind, known + size, at)
@@ -152,7 +173,7 @@ class StorageLimits:
             raise StorageFull(
                 "storage-full-address", used=readable(used), allowed=readable(ADDRESS_GUESTS)
             )
-        self.counters.add(key("address", address), at, DAY_MS, -(-size // KB))
+        self.counters.add(key("address", address), at, DAY_MS, kilobytes(size))
 
 
 def key(kind: str, who: str) -> str:
@@ -191,6 +212,10 @@ def full(kind: Kind, used: int, size: int, most: int, own: bool) -> Sentence:
             return sentence("storage-full-games", used=has, size=asks, allowed=may, count=days)
 
 
+def kilobytes(size: int) -> int:
+    return -(-size // KB)
+
+
 def readable(size: int) -> str:
     """Bytes for people; what is used is rounded up."""
-    return f"{-(-size // KB)} kB" if size < MB else f"{-(-size * 10 // MB) / 10:g} MB"
+    return f"{kilobytes(size)} kB" if size < MB else f"{-(-size * 10 // MB) / 10:g} MB"

@@ -46,6 +46,8 @@ def application(
 ) -> SecurityMiddleware:
     """The whole server as one ASGI application; calls `on_ready` once it accepts requests."""
 
+    previews = PreviewPictures()
+
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         await program.open()
@@ -53,6 +55,7 @@ def application(
             on_ready()
             yield
         finally:
+            previews.close()
             await program.close()
 
     litestar = Litestar(
@@ -62,7 +65,7 @@ def application(
                 "program": program,
                 "site": site or Site(),
                 "places": Places(),
-                "previews": PreviewPictures(),
+                "previews": previews,
             }
         ),
         exception_handlers=problems.HANDLERS,

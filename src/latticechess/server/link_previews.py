@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import subprocess
+import sys
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cached_property
 from html import escape
 from importlib.util import find_spec
 from typing import get_args
 
+from latticechess.app.budgets import FairPlaces, OverBudget
 from latticechess.kernel.position import Position
 from latticechess.notation.picture import position_svg
 from latticechess.server.showcase import Kind, Shown
@@ -97,29 +104,58 @@ def _box(place: tuple[int, int, int, int]) -> str:
     return 'x="{}" y="{}" width="{}" height="{}"'.format(*place)
 
 
+PICTURE_S = 0.25
+"""CPU seconds to draw one, and to start the process that does."""
+PATIENCE_S = 20.0
+DRAWING = """
+import os, sys
+getattr(os, "nice", int)(10)
+from resvg_py import svg_to_bytes
+sys.stdout.buffer.write(bytes(svg_to_bytes(svg_string=sys.stdin.buffer.read().decode())))
+"""
+
+
 class PreviewPictures:
     """Pictures of positions as PNG, the latest ones kept."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
         self.bytes = 0
+        self.executor = ThreadPoolExecutor(1, thread_name_prefix="lattice-pictures")
+        self.places = FairPlaces(self.executor, 1)
+        self.drawn: dict[tuple[str, ...], asyncio.Task[bytes]] = {}
+        """What is being drawn."""
 
-    @property
+    @cached_property
     def possible(self) -> bool:
         """Whether the library that draws them is installed."""
         return find_spec("resvg_py") is not None
 
-    def known(self, key: tuple[str, ...]) -> bytes | None:
+    async def picture(
+        self, key: tuple[str, ...], card: Callable[[], Awaitable[str]], who: str
+    ) -> bytes:
+        """The picture of what `card` draws, on the share of `who`; OverBudget.
+
+        Whoever asks for one that is being drawn waits for the same.
+        """
         found = self.kept.get(key)
         if found is not None:
             self.kept.move_to_end(key)
-        return found
+            return found
+        if key not in self.drawn:
+            self.places.admit(who, PICTURE_S)
+            task = asyncio.create_task(self._draw(key, card, who))
+            self.drawn[key] = task
+            task.add_done_callback(lambda _: self.drawn.pop(key))
+        return await asyncio.shield(self.drawn[key])
 
-    def draw(self, position: Position) -> bytes:
-        """The picture of a position. Takes a while: not in the event loop."""
-        from resvg_py import svg_to_bytes
-
-        return bytes(svg_to_bytes(svg_string=card_svg(position)))
+    async def _draw(
+        self, key: tuple[str, ...], card: Callable[[], Awaitable[str]], who: str
+    ) -> bytes:
+        svg = await card()
+        picture = await self.places.run(who, PICTURE_S, lambda: png(svg))
+        self.keep(key, picture)
+        return picture
 
     def keep(self, key: tuple[str, ...], picture: bytes) -> None:
         self.bytes += len(picture) - len(self.kept.pop(key, b""))
@@ -127,3 +163,22 @@ class PreviewPictures:
         while self.bytes > KEPT_BYTES and len(self.kept) > 1:
             _, gone = self.kept.popitem(last=False)
             self.bytes -= len(gone)
+
+    def close(self) -> None:
+        """Begin no more of them."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+
+def png(svg: str) -> bytes:
+    """A picture as PNG, drawn by a process: the library lets no other thread run meanwhile."""
+    try:
+        drawn = subprocess.run(
+            [sys.executable, "-I", "-c", DRAWING],
+            input=svg.encode(),
+            stdout=subprocess.PIPE,
+            timeout=PATIENCE_S,
+            check=True,
+        )
+    except subprocess.SubprocessError as problem:
+        raise OverBudget(PATIENCE_S) from problem
+    return drawn.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from latticechess.app.budgets import OverBudget
+from latticechess.app.budgets import USUAL_S, OverBudget
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -39,10 +39,11 @@ async def board_of_game(request: ApiRequest, game_id: str) -> Variant:
         raise Missing("no-such-game-link") from unknown
 
 
-async def paid(request: ApiRequest, work: Callable[[], T]) -> T:
-    """What `work` gives; TooMany, with the time to come back, for one who has had their share."""
+async def paid(request: ApiRequest, work: Callable[[], T], price: float = USUAL_S) -> T:
+    """What `work` gives, for about so many CPU seconds; TooMany, with the time to come back, for
+    one who has had their share, and Refusal for what is too dear for anybody."""
     visitor = visitor_of(request)
     try:
-        return await program_of(request).workshop.run(visitor.user, visitor.address, work)
+        return await program_of(request).workshop.run(visitor.user, visitor.address, work, price)
     except OverBudget as over:
         raise TooMany.after(over.wait_s, over.reason) from over

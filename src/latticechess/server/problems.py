@@ -13,13 +13,14 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
+from latticechess.app.budgets import OverBudget
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.validation import validation_error
 from latticechess.server.views.sentences import problem_view, program_problem
-from latticechess.store.database.open import StoreError
+from latticechess.store.database.open import StoreError, is_disk_full
 
 log = logging.getLogger("latticechess.server")
 
@@ -86,6 +87,8 @@ def explained(missing: str | None = None) -> Iterator[None]:
     """Turn what the program refuses into HTTP errors; `missing` is the code for a LookupError."""
     try:
         yield
+    except OverBudget as over:
+        raise TooMany.after(over.wait_s, over.reason) from over
     except TooManyAttempts as refusal:
         raise TooMany.after(WINDOW_MS // 1000, refusal.reason) from refusal
     except Refusal as refusal:
@@ -137,7 +140,8 @@ def on_malformed(request: ApiRequest, problem: Exception) -> Response[wire.Probl
 
 def on_store_error(request: ApiRequest, problem: StoreError) -> Response[wire.Problem]:
     """The database is unavailable: the store's own sentence."""
-    log.error("%s %s failed: %s", request.method, request.url.path, problem)
+    if not is_disk_full(problem):  # of which the store tells, and not each time
+        log.error("%s %s failed: %s", request.method, request.url.path, problem)
     return answer(503, reason_of(problem))
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.budgets import USUAL_S
 from latticechess.app.live.delayed_summary import as_seen
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
@@ -185,6 +186,6 @@ def payer(address: str) -> Visitor:
     return Visitor(f"address {address}", Role.NOBODY, address=address)
 
 
-async def paid(program: Program, address: str, work: Callable[[], T]) -> T:
+async def paid(program: Program, address: str, work: Callable[[], T], price: float = USUAL_S) -> T:
     """What `work` gives, beside the event loop; OverBudget."""
-    return await program.workshop.run(payer(address).user, address, work)
+    return await program.workshop.run(payer(address).user, address, work, price)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sys
 from collections.abc import Iterator
 from html import unescape
 
 import pytest
 
+from latticechess.app.budgets import MOST_WAITING_S, OverBudget
 from latticechess.kernel import library
 from latticechess.kernel.start_positions import initial_position
-from latticechess.server.link_previews import HEIGHT, WIDTH, PreviewPictures, named_in
+from latticechess.server.link_previews import (
+    HEIGHT,
+    PICTURE_S,
+    WIDTH,
+    PreviewPictures,
+    card_svg,
+    named_in,
+    png,
+)
 from latticechess.server.views.embed import language_of
 from server.harness import Browser, Server
 from server.routes.test_accounts import post, register, set_up_secret
@@ -202,14 +213,57 @@ def test_pictures_that_are_kept_stay_within_bounds(monkeypatch: pytest.MonkeyPat
     pictures.keep(("4",), bytes(30))
     assert list(pictures.kept) == [("3",), ("4",)]
     assert pictures.bytes == 70
-    assert pictures.known(("0",)) is None
+    pictures.close()
 
 
 @pytest.mark.parametrize("name", ["chess", "plane", "cube", "raumschach"])
 def test_every_kind_of_board_can_be_drawn(name: str) -> None:
-    picture = PreviewPictures().draw(initial_position(library.variant(name)))
+    picture = png(card_svg(initial_position(library.variant(name))))
     assert picture.startswith(PNG)
     assert len(picture) < 400_000
+    # It lets no other thread run while it draws.
+    assert "resvg_py" not in sys.modules
+
+
+async def test_a_picture_is_drawn_once_however_many_ask() -> None:
+    pictures, drawn = PreviewPictures(), 0
+
+    async def card() -> str:
+        nonlocal drawn
+        drawn += 1
+        return card_svg(initial_position(library.variant("chess")))
+
+    asked = [pictures.picture(("game", "a"), card, f"192.0.2.{n}") for n in range(5)]
+    first, *others = await asyncio.gather(*asked)
+    assert first.startswith(PNG)
+    assert others == [first] * 4
+    assert await pictures.picture(("game", "a"), card, "192.0.2.9") == first
+    assert drawn == 1
+    pictures.close()
+
+
+async def test_one_address_has_only_so_many_pictures_waiting() -> None:
+    pictures = PreviewPictures()
+    begun = asyncio.Event()
+
+    async def card() -> str:
+        await begun.wait()
+        return card_svg(initial_position(library.variant("chess")))
+
+    pictures.places.places = 0  # none is begun
+    begun.set()
+    most = int(MOST_WAITING_S / PICTURE_S)
+    waiting = [
+        asyncio.create_task(pictures.picture((str(n),), card, "192.0.2.66")) for n in range(most)
+    ]
+    while pictures.places.waiting_s["192.0.2.66"] < MOST_WAITING_S - PICTURE_S / 2:
+        await asyncio.sleep(0)
+    with pytest.raises(OverBudget):
+        await pictures.picture(("one more",), card, "192.0.2.66")
+    for task in [*waiting, *pictures.drawn.values()]:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    pictures.close()
 
 
 def test_words_of_addresses() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import random
 import resource
 import secrets
@@ -18,8 +20,10 @@ from sqlalchemy.exc import OperationalError
 
 from conftest import sized
 from latticechess.play.events import Event
+from latticechess.store.database import open as open_module
 from latticechess.store.database.open import (
     StoreError,
+    explain_errors,
     open_database,
     sqlite_url,
     write_transaction,
@@ -47,7 +51,34 @@ def fill(journal: Journal, stored: list[Event]) -> StoreError:
 # --- Full ------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_under_sqlite(tmp_path: Path) -> None:
+def test_the_log_tells_of_a_full_disk_once_in_a_while(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("latticechess.store.database.open.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("latticechess.store.database.open._full.until", 0.0)
+
+    def fail(error: Exception) -> str:
+        with pytest.raises(StoreError) as told, explain_errors("The move could not be saved"):
+            raise error
+        return str(told.value)
+
+    for _ in range(100):
+        fail(OperationalError("INSERT", None, Exception("database or disk is full")))
+        said = fail(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/srv/secret/place"))
+        assert "No space left" in said
+        assert "Make room" in said
+        assert "secret" not in said
+    assert [record.getMessage() for record in caplog.records] == [
+        "the disk is full: nothing can be stored until there is room again"
+    ]
+    now[0] += 3600
+    fail(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    assert len(caplog.records) == 2
+
+
+def test_a_full_disk_under_sqlite(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    open_module._full.until = 0.0
     engine = open_database(sqlite_url(tmp_path / "games.sqlite"))
     journal = Journal(engine)
     stored: list[Event] = [started("g")]
@@ -58,6 +89,7 @@ def test_a_full_disk_under_sqlite(tmp_path: Path) -> None:
         error = fill(journal, stored)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert "the disk is full" in caplog.text
     assert "Make room on the disk" in str(error)
     assert journal.read("g") == stored
     assert len(stored) > 20

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -10,6 +12,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from latticechess.app.budgets import FairPlaces, payer
 from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import login_name
 
@@ -40,6 +43,10 @@ COMMON = frozenset(
 """The first guesses of an attacker."""
 WORKERS = 2
 """Hashing threads. Each hash takes 64 MiB for a moment."""
+HASH_S = 0.05
+"""About the CPU seconds of a hash."""
+NICENESS = 10
+"""Moves go first: a hash uses several processors at once."""
 
 T = TypeVar("T")
 
@@ -60,7 +67,10 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self.hasher = hasher or PasswordHasher()
-        self.workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="passwords")
+        self.workers = ThreadPoolExecutor(
+            WORKERS, thread_name_prefix="passwords", initializer=stand_back
+        )
+        self.places = FairPlaces(self.workers, WORKERS)
         self.dummy_hash: str | None = None
 
     async def hash(self, password: str) -> str:
@@ -86,4 +96,13 @@ class Passwords:
             return False
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.workers, work)
+        """OverBudget if too much waits for the one who asks already."""
+        who = payer.get()
+        self.places.admit(who, HASH_S)
+        return await self.places.run(who, HASH_S, work)
+
+
+def stand_back() -> None:
+    """Let everything else run before this thread and those that it starts, where that can be."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

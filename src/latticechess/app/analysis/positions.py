@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from latticechess.app.budgets import go_on
 from latticechess.kernel.geometry import Square
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
@@ -108,6 +109,7 @@ def play_on(
         raise Refusal("too-many-moves", count=MOST_MOVES)
     played = []
     for move in moves:
+        go_on()
         try:
             after = position.play(position.move(move.origin, move.target, move.promotion))
         except IllegalMove as illegal:

@@ -60,6 +60,11 @@ class ImportProgress:
     def games(self) -> int:
         return self.stored + self.known + self.restored + self.rejected
 
+    @property
+    def kept_bytes(self) -> int:
+        """About so much of what was read is kept that was not there before."""
+        return self.read_bytes * self.stored // self.games if self.stored else 0
+
 
 class Importer:
     """Imports files for a user; None: for whoever runs the program."""

@@ -15,7 +15,13 @@ from latticechess.app.cluster.attendance import Attendance
 from latticechess.app.cluster.bus import GAP, Bus, LocalBus, Unsubscribe
 from latticechess.app.engines import EnginePool
 from latticechess.app.live.change_notice import changes_of, read_notice
-from latticechess.app.live.heavy_positions import is_heavy, prepare
+from latticechess.app.live.heavy_positions import (
+    is_heavy,
+    prepare,
+    price_of,
+    replay_price,
+    start_price,
+)
 from latticechess.app.live.host import Counters
 from latticechess.app.live.rematch import rematch
 from latticechess.app.live.room import Room
@@ -110,13 +116,15 @@ class Rooms:
     ) -> Room:
         """Start and store a new game; Refusal if it cannot be played."""
         game_id = game_id or new_game_id()
-        options = self._with_delay(options, players)
         at = now_ms()
+
+        def begin() -> tuple[list[Event], str, Room]:
+            events, text = self._begin(NewRoom(game_id, options, players), at)
+            return events, text, self._make_room(events)
+
         # The tables of a large board, or a position of a thousand pieces, take their time.
-        events = await self.workshop.do(lambda: start_game(game_id, options, players, at))
-        text = await self.workshop.do(lambda: format_position(replay(events).position))
+        events, text, room = await self.workshop.do(begin, start_price(options))
         await self.journal.append(game_id, 0, events, text)
-        room = await self.workshop.do(lambda: self._make_room(events))
         await self._add(room)
         room.schedule()
         self.lists_changed()
@@ -168,7 +176,8 @@ class Rooms:
 
     def _make_room(self, events: Sequence[Event]) -> Room:
         room = Room(events, self.journal, self.pool, self.bus, self)
-        room.authority.beside = self.workshop.do
+        price = price_of(room.game.position)
+        room.authority.beside = lambda work: self.workshop.do(work, price)
         if is_heavy(room.game.position):
             prepare(room.game.position)
         return room
@@ -198,7 +207,7 @@ class Rooms:
         events = await self.journal.load(game_id)
         if not events:
             raise UnknownGameError(game_id)
-        room = await self.workshop.do(lambda: self._make_room(events))
+        room = await self.workshop.do(lambda: self._make_room(events), replay_price(events))
         if self.stopped_at is not None and room.game.at < self.started_at:
             await room.authority.hold(self.stopped_at)
         room.schedule(ours=False)

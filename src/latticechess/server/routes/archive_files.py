@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from tempfile import TemporaryFile
 from typing import Annotated, BinaryIO
 
@@ -17,7 +16,6 @@ from litestar.response import Stream
 from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import exported
 from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.import_queue import Imports
 from latticechess.app.archive.import_work import Rejected
 from latticechess.app.archive.importing import Importer, ImportProgress
 from latticechess.app.budgets import OverBudget
@@ -33,7 +31,7 @@ from latticechess.server.request_context import ApiRequest, program_of, user_of,
 from latticechess.server.security.access import open_to
 from latticechess.server.security.rate_limits import IMPORT_BYTES
 from latticechess.server.views.sentences import parameters_view
-from latticechess.store.database.open import StoreError
+from latticechess.store.database.open import StoreError, explain_errors
 
 READERS = 1
 """Processes that check the moves of a large file, so that live games are not held up."""
@@ -54,8 +52,8 @@ async def import_games(
 ) -> Stream:
     """Import the file of games in the body. The response is NDJSON: one `ImportReport` for each
     part of the file."""
-    program, user = program_of(request), user_of(request)
-    left = await program.storage.left(visitor_of(request), "games")
+    program, user, visitor = program_of(request), user_of(request), visitor_of(request)
+    left = await program.storage.left(visitor, "games")
     try:
         stop = program.imports.begin(user)
     except OverBudget as over:
@@ -67,8 +65,9 @@ async def import_games(
             size += len(chunk)
             if left is not None and size > left:
                 break
-            await asyncio.to_thread(file.write, chunk)
-        await program.storage.admit(visitor_of(request), "games", size)
+            with explain_errors("The file could not be taken"):
+                await asyncio.to_thread(file.write, chunk)
+        await program.storage.admit(visitor, "games", size)
         file.seek(0)
     except Refusal as refusal:
         program.imports.finish(user, stop)
@@ -80,15 +79,24 @@ async def import_games(
         raise
     importer = Importer(program.database, user, now_ms(), READERS, stop)
     reports = program.imports.reports(user, importer.run(Source(file, name, size)))
-    lines = report_lines(reports, size, lambda: ended(program.imports, user, stop, file))
+
+    async def end(last: ImportProgress) -> None:
+        """Let go of everything that the import held."""
+        program.imports.finish(user, stop)
+        file.close()
+        await program.storage.give_back(visitor, size, last.kept_bytes)
+
+    lines = report_lines(reports, size, end)
     return Stream(lines, media_type="application/x-ndjson")
 
 
 async def report_lines(
-    reports: AsyncIterator[ImportProgress], size: int, end: Callable[[], None]
+    reports: AsyncIterator[ImportProgress],
+    size: int,
+    end: Callable[[ImportProgress], Awaitable[None]],
 ) -> AsyncIterator[bytes]:
-    """The reports as NDJSON; `end` is called when nobody reads them any more."""
-    number = 0
+    """The reports as NDJSON; `end` is called with the last when nobody reads them any more."""
+    number, report = 0, ImportProgress()
     try:
         async for report in reports:
             yield line(report_view(report, size, number))
@@ -96,13 +104,7 @@ async def report_lines(
     except StoreError as problem:
         yield line(report_view(ImportProgress(done=True, problem=reason_of(problem)), size, number))
     finally:
-        end()
-
-
-def ended(imports: Imports, user: str, stop: threading.Event, file: BinaryIO) -> None:
-    """Let go of everything that an import held."""
-    imports.finish(user, stop)
-    file.close()
+        await asyncio.shield(end(report))
 
 
 def line(report: wire.ImportReport) -> bytes:

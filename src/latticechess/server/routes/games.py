@@ -19,7 +19,7 @@ from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
 from latticechess.server.parameters import FileFormat, GameId
-from latticechess.server.problems import Missing, Refused
+from latticechess.server.problems import Missing, Refused, explained
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views import board as board_views
@@ -60,10 +60,8 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         delay_s=data.delay_s,
         source=data.source,
     )
-    try:
+    with explained():
         room = await program_of(request).new_game(options, visitor_of(request))
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
     return wire.GameCreated(room.game.id)
 
 

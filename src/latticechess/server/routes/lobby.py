@@ -40,10 +40,9 @@ async def make_challenge(
         hidden = await program.privacy.hidden(visitor_of(request))
         to = await recipient(program, data, hidden) if data.kind == "direct" else None
         who = await program.named_user(user_of(request), data.name)
-        await program.storage.admit_position(visitor_of(request), data.position)
-        made = await program.lobby.post(
-            who, Offer(data.kind, terms_of(data), to, data.low, data.high)
-        )
+        offer = Offer(data.kind, terms_of(data), to, data.low, data.high)
+        async with program.storage.keeping_position(visitor_of(request), data.position):
+            made = await program.lobby.post(who, offer)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     (view,) = await lobby_views.challenge_views(program, [made])

@@ -8,12 +8,12 @@ from litestar.params import JSONBody
 from latticechess.app.accounts.roles import Role
 from latticechess.app.analysis import positions
 from latticechess.app.analysis.positions import PlayedVariation
+from latticechess.app.live import heavy_positions
 from latticechess.kernel.move import Move
 from latticechess.kernel.variant import Variant
-from latticechess.play.refusal import Refusal
 from latticechess.server.messages.positions import PositionAsked, PositionTold
 from latticechess.server.paid_work import board_of, paid
-from latticechess.server.problems import Refused
+from latticechess.server.problems import explained
 from latticechess.server.request_context import ApiRequest
 from latticechess.server.security.access import READ, open_to
 from latticechess.server.views import board as board_views
@@ -23,11 +23,21 @@ from latticechess.server.views.positions import position_view
 @post("/api/positions", tags=["positions"], status_code=200, opt=open_to(Role.GUEST, READ))
 async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
     """Set up a position, play moves from it, and describe the position they lead to."""
-    try:
+    with explained():
         variant = await board_of(request, data.variant, data.game)
-        return await paid(request, lambda: position_view(studied(data, variant)))
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
+        return await paid(
+            request, lambda: position_view(studied(data, variant)), price_of(data, variant)
+        )
+
+
+def price_of(asked: PositionAsked, variant: Variant) -> float:
+    """What it may cost, by the size of the request alone."""
+    if asked.position is not None:
+        pieces = heavy_positions.pieces_in(asked.position)
+    else:
+        pieces = len(variant.setup if asked.pieces is None else asked.pieces)
+    moves = len(asked.moves or ()) + (asked.typed is not None)
+    return heavy_positions.price(variant, pieces, moves)
 
 
 def studied(asked: PositionAsked, variant: Variant) -> PlayedVariation:

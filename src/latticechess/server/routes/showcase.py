@@ -10,11 +10,12 @@ from litestar import Response, get
 from litestar.params import PathParameter, QueryParameter
 
 from latticechess.app.accounts.roles import Role
-from latticechess.app.budgets import OverBudget
+from latticechess.app.budgets import OverBudget, share_of
+from latticechess.app.live.heavy_positions import price_of
 from latticechess.notation.picture import position_svg
 from latticechess.play.refusal import Refusal
 from latticechess.server import showcase
-from latticechess.server.link_previews import PreviewPictures
+from latticechess.server.link_previews import PICTURE_S, PreviewPictures, card_svg
 from latticechess.server.problems import Missing, TooMany
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import open_to
@@ -84,16 +85,16 @@ async def preview_picture(
     line = await line_of(shown)
     # The number of moves alone does not tell a game from the same with a move taken back.
     key = (kind, name, *line.moves[-2:], str(len(line.positions)), shown.title)
-    picture = pictures.known(key)
-    if picture is None:
-        position = line.positions[-1]
-        with explained():
-            picture = await showcase.paid(
-                program_of(request),
-                visitor_of(request).address,
-                lambda: pictures.draw(position),
-            )
-        pictures.keep(key, picture)
+    position, address = line.positions[-1], visitor_of(request).address
+
+    program, who = program_of(request), showcase.payer(address).user
+
+    async def card() -> str:
+        program.workshop.charge(who, address, PICTURE_S)
+        return await showcase.paid(program, address, lambda: card_svg(position), price_of(position))
+
+    with explained():
+        picture = await pictures.picture(key, card, share_of(address, who))
     return Response(picture, media_type="image/png", headers=SETTLED if line.over else PASSING)
 
 
@@ -151,7 +152,9 @@ async def embedded_picture(
     position = line.positions[last if ply is None else min(ply, last)]
     address = visitor_of(request).address
     with explained():
-        text = await showcase.paid(program_of(request), address, lambda: position_svg(position))
+        text = await showcase.paid(
+            program_of(request), address, lambda: position_svg(position), price_of(position)
+        )
     return Response(text, media_type="image/svg+xml", headers=SETTLED if line.over else PASSING)
 
 

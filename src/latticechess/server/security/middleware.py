@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 import msgspec
 
 from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.app.budgets import payer, share_of
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.server.asgi import Application, Headers, Message, Receive, Scope, Send
 from latticechess.server.security import cookies
@@ -113,6 +114,7 @@ class SecurityMiddleware:
     ) -> None:
         """Pass the request to the application if it is within the rate limits."""
         visitor = authentication.visitor
+        payer.set(share_of(visitor.address, visitor.user))
         if self.rate_limits and visitor.user:
             if not self.rate_limits.allow(visitor.user, visitor.address):
                 program = credentials.token is not None

@@ -44,14 +44,15 @@ class Attempts:
         with explain_errors("The attempts could not be read"), self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
 
-    def take_back(self, key: str) -> None:
-        """Decrement the counter."""
-        fewer = update(attempts).where(attempts.c.key == key, attempts.c.count > 0)
+    def take_back(self, key: str, amount: int = 1) -> None:
+        """Decrement the counter, to no less than 0."""
+        fewer = update(attempts).where(attempts.c.key == key)
+        left = case((attempts.c.count > amount, attempts.c.count - amount), else_=0)
         with (
             explain_errors("The attempts could not be noted"),
             write_transaction(self.engine) as connection,
         ):
-            connection.execute(fewer.values(count=attempts.c.count - 1))
+            connection.execute(fewer.values(count=left))
 
     def forget(self, key: str) -> None:
         """Reset the counter after a success."""

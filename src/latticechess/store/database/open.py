@@ -5,7 +5,9 @@ Public: `open_database`, `write_transaction`, `explain_errors`, `StoreError` and
 
 from __future__ import annotations
 
+import logging
 import re
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -17,6 +19,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.store.database import sqlite
 
+log = logging.getLogger("latticechess.store")
+
+TOLD_AGAIN_S = 300.0
+"""How often the log says again that the disk is full."""
 WRITE_OPTION = "lattice_writes"
 """Execution option of a connection that will write: SQLite then takes the write lock at once."""
 LOCK_TIMEOUT_MS = 5_000
@@ -166,10 +172,13 @@ def explain_errors(what: str) -> Iterator[None]:
     """
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, OSError) as error:
         cause = getattr(error, "orig", None) or error
+        if is_disk_full(cause):
+            _full.tell()
         # The first line of a server's message says what matters.
-        reason = str(cause).strip().partition("\n")[0].rstrip(".")
+        told = cause.strerror if isinstance(cause, OSError) else None
+        reason = (told or str(cause)).strip().partition("\n")[0].rstrip(".")
         # Players read this too: where the database is, is not for them.
         reason = _PLACE.sub("connection to the database", reason)
         raise StoreError(
@@ -200,10 +209,32 @@ def is_transient(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", "") in ("40001", "40P01")
 
 
-def _advice(error: object) -> Sentence:
+def is_disk_full(error: object) -> bool:
+    """Whether an error says that there is no room on the disk."""
     cause = str(error)
     full = getattr(error, "sqlstate", None) == DISK_FULL
-    if full or "full" in cause or "No space" in cause or "disk I/O" in cause:
+    return full or "full" in cause or "No space" in cause or "disk I/O" in cause
+
+
+class _DiskFull:
+    """What the log says of a full disk: a line now and then, however often something fails."""
+
+    def __init__(self) -> None:
+        self.until = 0.0
+
+    def tell(self) -> None:
+        now = time.monotonic()
+        if now >= self.until:
+            self.until = now + TOLD_AGAIN_S
+            log.error("the disk is full: nothing can be stored until there is room again")
+
+
+_full = _DiskFull()
+
+
+def _advice(error: object) -> Sentence:
+    cause = str(error)
+    if is_disk_full(error):
         return sentence("advice-disk-full")
     if "locked" in cause:
         return sentence("advice-locked")

@@ -112,8 +112,8 @@ async def challenge_user(request: ApiRequest, username: Username) -> Response[Js
         program.presence.connect(who.user)
     try:
         offer = Offer("direct", terms_of(told), to.id, lasts_ms=None if here else LASTS_MS)
-        await program.storage.admit_position(visitor_of(request), offer.terms.position)
-        made = await program.lobby.post(who, offer)
+        async with program.storage.keeping_position(visitor_of(request), offer.terms.position):
+            made = await program.lobby.post(who, offer)
         view = await challenge_view(request, made)
     except BaseException:
         if kept:
@@ -195,7 +195,6 @@ async def challenge_open(request: ApiRequest) -> Json:
     program, told = program_of(request), await fields(request)
     terms = terms_of(told)
     await program.require_room_for_more(visitor_of(request))
-    await program.storage.admit_position(visitor_of(request), terms.position)
     wish = NewGame(
         variant=terms.variant,
         opponent="online",
@@ -207,7 +206,7 @@ async def challenge_open(request: ApiRequest) -> Json:
     )
     visitor = visitor_of(request)
     variant = await program.boards.playable(terms.variant, visitor.user, visitor)
-    room = await program.rooms.create(options_of(wish, variant), (OPEN, OPEN))
+    room = await program.start(options_of(wish, variant), (OPEN, OPEN), visitor)
     return views.open_challenge(room.game, base_url(request))
 
 
