@@ -6,6 +6,7 @@ import contextlib
 import socket
 import sys
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType
 
 import uvicorn
@@ -14,7 +15,7 @@ from latticechess.server.asgi import Application
 from latticechess.server.process.deadline import Deadline
 from latticechess.server.process.garbage_collection import GarbageCollector
 from latticechess.server.security.rate_limits import FRAME_BYTES
-from latticechess.server.security.slow_requests import PatientProtocol
+from latticechess.server.security.slow_requests import Crowd, PatientProtocol
 from latticechess.server.sockets.latency import MeasuredSocket
 
 LOCAL_PROXIES = ("127.0.0.1", "::1")
@@ -31,7 +32,7 @@ def configuration(app: Application, proxies: Sequence[str] = LOCAL_PROXIES) -> u
     """uvicorn's configuration; X-Forwarded-For is trusted from `proxies` only."""
     return uvicorn.Config(
         app,
-        http=PatientProtocol,
+        http=partial(PatientProtocol, Crowd(proxies)),  # type: ignore[arg-type]
         ws=MeasuredSocket,
         ws_max_size=FRAME_BYTES,
         # Compression would double the memory of every socket; messages are small.

@@ -121,6 +121,9 @@ class SecurityMiddleware:
                 await refuse(scope, send, 429, sentence("too-many-requests"), program)
                 return
             if scope["type"] == "websocket":
+                if not self.guards.has_room(visitor):
+                    await refuse(scope, send, 429, sentence("too-many-sockets"))
+                    return
                 kept = replace(credentials, guest=authentication.new_secret or credentials.guest)
                 bucket = self.rate_limits.messages.of(visitor.user)
                 guard = SocketGuard(receive, send, visitor, kept, self.authenticator, bucket)

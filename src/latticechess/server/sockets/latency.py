@@ -20,6 +20,8 @@ from latticechess.server.sockets.keepalive import Pings, pings_of
 PROTOCOL = "latticechess.protocol"
 """Key of the ASGI state: the socket's protocol."""
 HEAD_END = b"\r\n\r\n"
+NO_TEXT = 1007
+"""Code of a close: a text is not UTF-8."""
 MOST_UNREAD = 1
 """Messages that wait for the application before no more are read."""
 
@@ -51,6 +53,18 @@ class MeasuredSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"][PROTOCOL] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that is none closes the socket. The log has better to tell."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     # --- Pings ---------------------------------------------------------------------------------
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from typing import Any
 
 from latticechess.app.accounts.roles import Visitor
+from latticechess.app.budgets import share_of
 from latticechess.server.asgi import Message, Receive, Send
 from latticechess.server.security.authentication import (
     Authenticator,
@@ -34,6 +36,10 @@ PAUSE_S = 0.02
 """Between two lookups, for those moves."""
 PAUSES_S = 1.0
 """All pauses of one round, at most: however many sockets there are, none comes too late."""
+USER_SOCKETS = 100
+"""One for each window of the app, of a simultaneous display too."""
+ADDRESS_SOCKETS = 1000
+"""A whole school may come from one address."""
 SOCKET_GUARD = "latticechess.socket_guard"
 """Key of the ASGI state: the guard of a socket."""
 
@@ -58,6 +64,11 @@ class SocketGuard:
         self.bucket = bucket
         self.checked_at = time.monotonic()
         self.ended = False
+
+    @property
+    def counted(self) -> set[str]:
+        """Whose it is among the sockets that are counted."""
+        return {self.visitor.user, share_of(self.visitor.address, self.visitor.user)}
 
     async def receive(self) -> Any:
         message = await self.inner_receive()
@@ -119,16 +130,29 @@ class SocketGuards:
     def __init__(self, authenticator: Authenticator) -> None:
         self.authenticator = authenticator
         self.open: set[SocketGuard] = set()
+        self.counts: Counter[str] = Counter()
+        """How many each user and each address has."""
         self.checking: asyncio.Task[None] | None = None
+
+    def has_room(self, visitor: Visitor) -> bool:
+        """Whether a visitor, and their address, may have another socket."""
+        share = share_of(visitor.address, visitor.user)
+        return self.counts[visitor.user] < USER_SOCKETS and self.counts[share] < ADDRESS_SOCKETS
 
     def add(self, guard: SocketGuard) -> None:
         """Check its user from time to time, until it is removed."""
         self.open.add(guard)
+        self.counts.update(guard.counted)
         if self.checking is None or self.checking.done():
             self.checking = asyncio.create_task(self.check_on())
 
     def remove(self, guard: SocketGuard) -> None:
-        self.open.discard(guard)
+        if guard in self.open:
+            self.open.remove(guard)
+            for who in guard.counted:
+                self.counts[who] -= 1
+                if not self.counts[who]:
+                    del self.counts[who]
 
     async def check_on(self) -> None:
         """Check the users of all sockets as long as there are any."""
