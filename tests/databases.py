@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import Engine
@@ -44,10 +46,27 @@ def empty_postgresql_url(postgresql: PostgreSQL) -> Iterator[str]:
     postgresql.drop(url)
 
 
+@functools.cache
+def sqlite_template() -> bytes:
+    """A SQLite file with all tables."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "games.sqlite")
+        open_database(sqlite_url(path)).dispose()
+        return path.read_bytes()
+
+
+def sqlite_file(path: Path) -> str:
+    """The URL of this database file; one that was not there has all tables and nothing in them."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(sqlite_template())
+    return sqlite_url(path)
+
+
 @pytest.fixture
 def sqlite_file_url(tmp_path: Path) -> str:
-    """URL of a database file that does not exist yet."""
-    return sqlite_url(tmp_path / "games.sqlite")
+    """A fresh database file with all tables."""
+    return sqlite_file(tmp_path / "games.sqlite")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -68,8 +87,10 @@ def engine(database_url: str) -> Iterator[Engine]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_database_url(request: pytest.FixtureRequest) -> str:
     """A fresh database of each kind, without tables."""
-    name = "sqlite_file_url" if request.param == "sqlite" else "empty_postgresql_url"
-    return str(request.getfixturevalue(name))
+    if request.param == "sqlite":
+        path: Path = request.getfixturevalue("tmp_path")
+        return sqlite_url(path / "games.sqlite")
+    return str(request.getfixturevalue("empty_postgresql_url"))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from databases import sqlite_file
 from latticechess.app.engines import ChosenMove, EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, options_of, players_of
@@ -14,7 +15,7 @@ from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
 from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.kernel import library
-from latticechess.store.database.open import open_database, sqlite_url
+from latticechess.store.database.open import open_database
 from latticechess.store.journal.journal import Journal
 from latticechess.uci.installed_engines import InstalledEngine
 
@@ -113,7 +114,7 @@ async def rooms_in(
     folder: Path, pool: EnginePool | None = None, stopped_at: int | None = None
 ) -> AsyncIterator[Rooms]:
     """The rooms of one run of the program."""
-    engine = open_database(sqlite_url(folder / "games.sqlite"))
+    engine = open_database(sqlite_file(folder / "games.sqlite"))
     journal = Journal(engine)
     rooms = Rooms(journal, pool or ScriptedPool(), stopped_at)
     try:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import uvicorn
 
+from databases import sqlite_file
 from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
 from latticechess.app.program import ProgramOptions
@@ -109,6 +110,7 @@ class WatchedServer:
             self.server.run(sockets=[listener])
 
     def start(self) -> None:
+        sqlite_file(self.folder.database)
         self.folder.open()
         self.thread.start()
         assert self.ready.wait(120)

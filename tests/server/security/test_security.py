@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import argon2
 import httpx
 import pytest
 
+from latticechess.app.accounts.passwords import Passwords
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
 from latticechess.kernel import library
@@ -275,6 +277,14 @@ def test_an_open_socket_ends_with_its_log_in(monkeypatch: pytest.MonkeyPatch, fa
 )
 def test_browsers_are_called_as_people_call_them(agent: str, name: str) -> None:
     assert device_name(agent) == name
+
+
+def test_a_guess_at_a_stolen_password_is_costly() -> None:
+    """At least what OWASP asks for with argon2id; servers of tests hash cheaply."""
+    hasher = Passwords().hasher
+    assert hasher.type is argon2.Type.ID
+    assert hasher.memory_cost >= 47_104
+    assert hasher.time_cost >= 1
 
 
 def test_no_secret_is_ever_written_down(mortal_server: Server) -> None:
