@@ -106,6 +106,22 @@ def test_unknown_boards_get_their_values_from_mobility() -> None:
     assert by_letter["K"] == 0
 
 
+def test_pieces_of_other_boards_are_weighed_like_those_of_chess() -> None:
+    """Values of Fairy-Stockfish, in knights: archbishop 2.6, chancellor 2.7, queen 3.1."""
+    weights = weights_for(variant("capablanca"))
+    queen, chancellor, archbishop, rook, bishop, knight = (
+        piece.value[1] for piece in weights.pieces[1:7]
+    )
+    assert knight < bishop < rook < archbishop < chancellor < queen
+    assert 2.2 * knight < archbishop < 2.8 * knight
+    assert 2.8 * knight < queen < 3.4 * knight
+
+
+def test_a_pawn_that_becomes_less_is_worth_less_on_its_way() -> None:
+    great, small = (derive(variant(name)).passed[1] for name in ("capablanca", "shatranj"))
+    assert 0 < 3 * small[1] < great[1]
+
+
 def with_knights(squares: object) -> Weights:
     """The weights of chess with other ones for the squares of knights."""
     rules = variant("chess")

@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
+from math import exp
 from typing import Any
 
 from latticechess.engine.evaluation.confinement import Confinement, confinement_for
@@ -194,25 +195,76 @@ def _value(value: Any) -> Any:
 
 
 PAWN = 100
+PER_SQUARE = 55
+"""The value of a square that a piece can move to ..."""
+TOGETHER = 75.0
+"""... which grows e-fold by this many: many ways at once are worth more than their sum."""
+ONE_COLOUR = 0.92
+"""What is left of the value of a piece that never leaves the squares of one colour."""
 
 
 def derive(variant: Variant) -> Weights:
-    """Weights for an untuned board: a piece is worth its average mobility."""
-    return Weights(
-        pieces=tuple(_derived(variant, kind) for kind in variant.pieces),
-        advance=((0, 0), (50, 120), (25, 60), (12, 30), (5, 12), (0, 0)),
-        passed=((0, 0), (40, 100), (25, 60), (10, 30), (5, 15), (0, 5)),
-        shelter=(8, 0),
-        mop_up=(0, 8),
-        supported=8,
-        doubled=10,
-        mating_force=NEVER if variant.ruled else 400,
-        king_danger_scale=16,
-        tempo=10,
-        threat=(30, 25),
-        checks_given=_checks_given(variant.ends.checks),
-        goal=GOAL if variant.ends.goal else (),
+    """Weights for an untuned board: a piece is worth its average mobility. On a flat board the
+    other terms are those that were fitted for chess."""
+    flat = is_flat(variant)
+    return replace(
+        Weights(
+            pieces=tuple(
+                _derived_flat(variant, kind) if flat else _derived(variant, kind)
+                for kind in variant.pieces
+            ),
+            advance=((0, 0), (50, 120), (25, 60), (12, 30), (5, 12), (0, 0)),
+            passed=((0, 0), (40, 100), (25, 60), (10, 30), (5, 15), (0, 5)),
+            shelter=(8, 0),
+            mop_up=(0, 8),
+            supported=8,
+            doubled=10,
+            mating_force=NEVER if variant.ruled else 400,
+            king_danger_scale=16,
+            tempo=10,
+            threat=(30, 25),
+            checks_given=_checks_given(variant.ends.checks),
+            goal=GOAL if variant.ends.goal else (),
+        ),
+        **(_like_chess(variant) if flat else {}),
     )
+
+
+def is_flat(variant: Variant) -> bool:
+    """Whether a board has ranks and files like that of chess, and pieces are won, not lost."""
+    sizes = variant.geometry.sizes
+    flat = len(sizes) == 2 and all(sizes) and variant.mirror == (1, -1)
+    return flat and not variant.ends.lose_all
+
+
+def _like_chess(variant: Variant) -> dict[str, Any]:
+    """Pawns, the king's cover and threats as in chess; a pawn that becomes less is worth less."""
+    queen = round(_flat_value(variant, 14.0))
+    best = max(
+        (
+            _flat_worth(variant, variant.kind(letter))
+            for letter in (variant.promotion.choices if variant.promotion else ())
+        ),
+        default=PAWN,
+    )
+    share = max(0.1, min(1.0, best / queen))
+
+    def scaled(table: tuple[Pair, ...]) -> tuple[Pair, ...]:
+        return tuple((round(share * early), round(share * late)) for early, late in table)
+
+    return {
+        "advance": scaled(((0, 0), (71, 87), (32, 51), (11, 24), (6, 7), (-6, 7), (5, 9))),
+        "passed": scaled(((0, 0), (51, 130), (34, 85), (3, 49), (6, 37), (8, 18), (1, 10))),
+        "shelter": (14, 0),
+        "supported": 18,
+        "doubled": 13,
+        "king_danger_scale": 42,
+        "tempo": 7,
+        "threat": (47, 34),
+        "isolated": (7, 13),
+        "open_king_file": 13,
+        "passed_king_distance": scaled(((11, 29),))[0],
+    }
 
 
 NEVER = -(1 << 20)
@@ -230,6 +282,43 @@ def _checks_given(most: int | None) -> tuple[int, ...]:
     if most is None:
         return ()
     return tuple(CHECK // max(1, most - given) - CHECK // most for given in range(most + 1))
+
+
+def _flat_value(variant: Variant, squares: float) -> float:
+    return PER_SQUARE * squares * exp(squares / TOGETHER)
+
+
+def _flat_worth(variant: Variant, kind: PieceType) -> int:
+    value = _flat_value(variant, reach(variant, kind))
+    return max(PAWN // 2, round(value * (ONE_COLOUR if _keeps_colour(kind) else 1)))
+
+
+def _keeps_colour(kind: PieceType) -> bool:
+    return all(sum(way) % 2 == 0 for way in (*kind.leaps, *kind.slides))
+
+
+def _derived_flat(variant: Variant, kind: PieceType) -> PieceWeights:
+    """The terms of the piece of chess that moves like it."""
+    if kind.royal:
+        return PieceWeights(centre=(-44, 41), forward=(-61, 20))
+    if kind.promotes:
+        return PieceWeights(value=(65, 103), centre=(7, -3), forward=(-12, -3))
+    squares = reach(variant, kind)
+    value = _flat_worth(variant, kind)
+    straight = any(0 in way for way in kind.slides)
+    aslant = any(0 not in way for way in kind.slides)
+    great = value > 700
+    return PieceWeights(
+        value=(value, value),
+        centre=(8, 33) if great else (8, 4) if straight else (16, 12) if aslant else (39, 23),
+        forward=(0, 4),
+        mobility=(2, 12) if great else (5, 6) if straight else (7, 7) if aslant else (3, 7),
+        usual_mobility=round(0.75 * squares),
+        king_attack=5 if great or straight else 4 if aslant else 3,
+        pair=(37, 51) if aslant and _keeps_colour(kind) else NONE,
+        open_line=(25, 11) if straight and not aslant else NONE,
+        phase=max(1, round(value / 240)),
+    )
 
 
 def _derived(variant: Variant, kind: PieceType) -> PieceWeights:
