@@ -118,13 +118,14 @@ $(STAMPS)/test-servers: tools/need
 
 # --- Checking -------------------------------------------------------------------------------
 
-# What needs one processor or the network runs side by side; each of the others wants them all.
+# Set up first, then everything side by side, the longest first: neither a processor nor a test that
+# waits is left alone. What a step says comes when it has ended.
+CHECKS := e2e test-python test-interpreted types-python lint-web test-web lint-python
 test:
-	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target lint-python types-python \
-		$(STAMPS)/test-servers $(STAMPS)/test-packages lint-web test-web web
-	@$(MAKE) --no-print-directory test-python
-	@$(MAKE) --no-print-directory test-interpreted
-	@$(MAKE) --no-print-directory e2e
+	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target $(STAMPS)/test-servers \
+		$(STAMPS)/test-packages $(KERNEL) $(STAMPS)/web
+	@echo "Checking: $(CHECKS) ..."
+	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target $(CHECKS)
 	@echo "All checks passed."
 
 lint-python: $(KERNEL)
@@ -135,13 +136,15 @@ lint-python: $(KERNEL)
 types-python: $(KERNEL)
 	$(BIN)/mypy
 
-# One more than there are processors: tests wait for servers that start and for clocks that run.
+# Beside the tests in a browser, which wait as these do for servers and clocks.
 test-python: $(KERNEL) $(STAMPS)/test-servers
-	$(BIN)/pytest -q -n $$(($(JOBS) + 1)) --dist worksteal
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
+# The tests of what is compiled; what it is used for runs the same code either way.
+INTERPRETED := tests/kernel --ignore tests/kernel/variantfile tests/notation/san \
+	tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
 test-interpreted: $(KERNEL)
-	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
-		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
+	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal $(INTERPRETED)
 
 # After the build: all three write the files that SvelteKit generates, and a build that another
 # command disturbs there starts no page. The rules pages are tested with the kernel's words.
@@ -209,6 +212,7 @@ soak: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages che
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
 		tests/cli/test_hostile_input.py
+	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
 	$(BIN)/python tests/soak_variants.py --count $(VARIANTS) --jobs $(JOBS) --log build/variants.log
 	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts
 	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
@@ -238,7 +242,7 @@ docs: $(STAMPS)/docs
 coverage: $(KERNEL) $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-append --cov-report= \
-		tests/kernel tests/notation tests/engine/search/test_fingerprint.py
+		$(INTERPRETED)
 	$(BIN)/coverage html --quiet
 	$(BIN)/coverage report --format=total
 	@echo "Open build/coverage/index.html."

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import type axe from "axe-core";
 import { WHOLE } from "./scale";
 
@@ -20,14 +20,29 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What an ordinary run looks at; the others are variations of these, for `make soak`. */
-const ORDINARY = THEMES.slice(0, 3);
+/**
+ * What an ordinary run looks at besides the theme that the page wears: dark and high contrast take turns, page by
+ * page, and screens that show most of what there is are looked at in every theme. `make soak` looks at all in all.
+ */
+const TURNS: readonly Theme[] = [
+  ["dark", "dark"],
+  ["contrast", "light"],
+];
+const asked = new Map<string, number>();
 
-/** What the page does against the rules of accessibility: light, dark and in high contrast. Only colours depend on the theme. */
-export const faults = (page: Page): Promise<string[]> => check(page, WHOLE ? THEMES : ORDINARY);
+/** The theme whose turn it is: each test has its own order, which is the same in every run. */
+function turn(): Theme {
+  const { title } = test.info();
+  const before = asked.get(title) ?? [...title].length;
+  asked.set(title, before + 1);
+  return TURNS[before % 2] as Theme;
+}
+
+/** What the page does against the rules of accessibility. Only colours depend on the theme. */
+export const faults = (page: Page): Promise<string[]> => check(page, WHOLE ? THEMES : [turn()]);
 
 /** The same in every theme, for screens that show most of what there is. */
-export const faultsEverywhere = (page: Page): Promise<string[]> => check(page, THEMES);
+export const faultsEverywhere = (page: Page): Promise<string[]> => check(page, THEMES.slice(1));
 
 /** The same in the theme that the page wears. */
 export const faultsNow = (page: Page): Promise<string[]> => check(page, []);
