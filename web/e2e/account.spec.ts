@@ -93,6 +93,26 @@ async function tellChatRoom(page: Page, club: Server): Promise<void> {
   room.close();
 }
 
+/** Who scans the code on the wall is told to log in, and is back at the tournament then; strangers learn no name. */
+async function opensForItsPeople(page: Page, club: Server, browser: Browser): Promise<void> {
+  const data = { name: "Secret cup", system: "swiss", entry: "list" };
+  const made = await page.request.post(`${club.url}/api/tournaments`, { data });
+  const { id } = (await made.json()) as { id: string };
+  const guest = await visitor(browser);
+  for (const path of [`/wall/tournament/${id}`, `/t/${id}`, `/tournament/${id}`]) {
+    await guest.goto(club.url + path);
+    await expect(guest.getByRole("heading", { name: /for the people of a club/ })).toBeVisible();
+    expect(await guest.content()).not.toContain("Secret cup");
+  }
+  expect.soft(await faults(guest), "a tournament that is not shown").toEqual([]);
+  await guest.getByRole("link", { name: "Log in" }).last().click();
+  await guest.getByLabel("Name", { exact: true }).fill("Dora");
+  await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await guest.getByRole("button", { name: "Log in" }).click();
+  await expect(guest.getByRole("heading", { name: "Secret cup" })).toBeVisible();
+  await guest.context().close();
+}
+
 test("a guest registers, logs in elsewhere, and ends that log-in", async ({ page, club, browser }) => {
   await page.goto(`${club.url}/login`);
   await page.getByText("New account", { exact: true }).click();
@@ -244,6 +264,7 @@ test("the first organiser sets up the club, invites and makes members, records a
   expect(pgn).toContain('[Site "Town hall"]');
 
   await tellChatRoom(page, club);
+  await opensForItsPeople(page, club, browser);
 
   // The pages keep the accessibility rules.
   await page.goto(`${club.url}/account`);

@@ -287,14 +287,19 @@ def test_nothing_is_public_by_default(
         "file",
         "code",
     ):
-        assert guest.get(path).status_code == 404, path
+        answer = guest.get(path)
+        assert answer.status_code == 404, path
+        assert answer.json()["code"] == "tournament-not-public"
+        assert desk.read()["name"] not in answer.text
     assert guest.ask("withdrawplayer").status_code == 404
     assert guest.join(name="Eve").status_code == 404
     listing = guest.browser.http.get("/api/tournaments").json()
     assert desk.id not in str(listing)
     assert desk.at(mia).get().status_code == 200
     assert desk.at(mia).read("join")["seats"] == [], "names are for those with the link"
-    assert desk.at(mia).get("code").status_code == 404
+    shown = desk.at(mia).get("code")
+    assert shown.status_code == 200
+    assert shown.text != desk.get("code").text, "the code of the join link is not for everybody"
     wrong = desk.at(guest.browser, "nonsense")
     assert wrong.get("join").status_code == 404
     linked = desk.at(guest.browser, desk.secret)

@@ -15,7 +15,7 @@ from latticechess.app.tournaments import exporting, importing, limits
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
-from latticechess.server.problems import Missing, Refused
+from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.routes.archive_files import streamed
 from latticechess.server.routes.tournaments import Code, TournamentId, shown
@@ -86,14 +86,14 @@ async def import_tournament(
 async def join_code(
     request: ApiRequest, tournament_id: TournamentId, code: Code = ""
 ) -> Response[str]:
-    """The join link as a QR code, for those who run the tournament or have the link."""
+    """A link to the tournament as a QR code: for who runs it or has the code, the join link."""
     live = await shown(request, tournament_id, code)
     program = program_of(request)
     secret = limits.join_code(live.value)
     rights = await program.tournament_rights.of(visitor_of(request))
-    if code != secret and not rights.runs(live.value):
-        raise Missing("no-such-tournament")
-    link = f"{own_address(request)}/t/{live.id}?code={secret}"
+    trusted = rights.runs(live.value) or limits.has_code(live.value, code)
+    path = f"t/{live.id}?code={secret}" if trusted else f"tournament/{live.id}"
+    link = f"{own_address(request)}/{path}"
     return Response(qr_svg(link), media_type="image/svg+xml")
 
 

@@ -46,14 +46,14 @@ Code = Annotated[
 
 
 async def shown(request: ApiRequest, tournament_id: str, code: str) -> LiveTournament:
-    """The tournament, if the caller may look at it; Missing otherwise, as if there were none."""
+    """The tournament, if the caller may look at it; Missing otherwise, without a word of it."""
     try:
         live = await program_of(request).tournaments.get(tournament_id)
     except UnknownTournamentError as unknown:
         raise Missing("no-such-tournament") from unknown
     rights = await program_of(request).tournament_rights.of(visitor_of(request))
     if not rights.may_see(live.value, code):
-        raise Missing("no-such-tournament")
+        raise Missing("tournament-not-public")
     return live
 
 

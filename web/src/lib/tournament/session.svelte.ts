@@ -116,10 +116,16 @@ export class TournamentSession {
     for (const action of waiting) await this.act(action);
   }
 
+  /** The socket closes with few words: the page is refused in the reader's language. */
+  #explain(why: string): void {
+    this.why = why;
+    this.api.page().catch((refusal: Error) => (this.why = refusal.message));
+  }
+
   #linked(link: Link, attempt: number, why: string): void {
     this.link = link;
     this.attempt = attempt;
-    if (link === "gone") this.why = why;
+    if (link === "gone") this.#explain(why);
     if (link === "open" && this.unsent.length > 0) void this.#flush();
   }
 

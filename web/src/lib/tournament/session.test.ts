@@ -77,6 +77,13 @@ describe("TournamentSession", () => {
     expect(session.started?.game).toBe("g2");
   });
 
+  it("says in the reader's language why there is nothing to show", async () => {
+    const session = open();
+    vi.spyOn(api, "page").mockRejectedValue(new Refusal("Nur für den Verein.", 404));
+    events.closed(4404, "There is no such tournament.");
+    await vi.waitFor(() => expect(session.why).toBe("Nur für den Verein."));
+  });
+
   it("keeps results typed without a connection, the last for each board, and sends them later", async () => {
     const session = open();
     const act = vi.spyOn(api, "act").mockRejectedValue(new Refusal("away", 0));
