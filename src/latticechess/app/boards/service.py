@@ -29,6 +29,8 @@ MOST_BOARDS = 100
 """Of one author."""
 MOST_CACHED = 64_000_000
 """Estimated bytes of the variants that are kept."""
+COUNT_AGAIN_MS = 600_000
+"""How long it is believed how often boards were played: counting looks at every game."""
 BYTES_A_LETTER = 4
 BYTES_A_VECTOR = 120
 """Also of a piece in the set-up."""
@@ -56,6 +58,9 @@ class Boards:
         self.cache: OrderedDict[tuple[str, int], tuple[Variant, int]] = OrderedDict()
         self.cached = 0
         self.tasks: set[asyncio.Task[None]] = set()
+        self.plays: dict[str, int] = {}
+        """Games on the boards that come with the program."""
+        self.count_again_at = 0
 
     # --- Variants by name ---------------------------------------------------------------------
 
@@ -105,6 +110,10 @@ class Boards:
 
     async def version(self, row: StoredBoard, version: int, by: Visitor) -> Variant:
         """The variant of a kept version of the board; NoSuchBoard."""
+        if row.shipped:
+            if version != row.version:
+                raise NoSuchBoard(row.name)
+            return library.variant(row.name)
         return await self._read(row, version, by)
 
     async def _row(self, name: str, gone: bool = False) -> StoredBoard | None:
@@ -138,10 +147,52 @@ class Boards:
             _, (_, less) = self.cache.popitem(last=False)
             self.cached -= less
 
-    # --- Own boards -----------------------------------------------------------------------------
+    # --- Boards that come with the program ------------------------------------------------------
+
+    async def shipped(self) -> list[StoredBoard]:
+        """The boards that come with the program, with how often each was played here."""
+        now = now_ms()
+        if now >= self.count_again_at:
+            self.count_again_at = now + COUNT_AGAIN_MS
+            self.plays = await self.store.plays(library.names())
+        return [self._shipped(name) for name in library.names()]
+
+    def _shipped(self, name: str) -> StoredBoard:
+        variant = library.variant(name)
+        return StoredBoard(
+            name=name,
+            author="",
+            title=variant.title,
+            summary=variant.summary,
+            words="",
+            version=1,
+            price=0,
+            created_at=0,
+            changed_at=0,
+            deleted_at=None,
+            shared=True,
+            hidden=False,
+            plays=self.plays.get(name, 0),
+            likes=0,
+        )
 
     async def open(self, name: str, visitor: Visitor) -> StoredBoard:
         """The board for its page: everybody who has the link may open it; NoSuchBoard."""
+        if name in library.names():
+            await self.shipped()
+            return self._shipped(name)
+        return await self.kept(name, visitor)
+
+    async def text(self, row: StoredBoard) -> str:
+        """The file of the newest version."""
+        if row.shipped:
+            return library.variant(row.name).source
+        return await self.store.text(row.name) or ""
+
+    # --- Own boards -----------------------------------------------------------------------------
+
+    async def kept(self, name: str, visitor: Visitor) -> StoredBoard:
+        """A board that somebody has saved, whom the visitor may see; NoSuchBoard."""
         row = await self._row(name)
         if row is None:
             raise NoSuchBoard(name)
@@ -151,7 +202,7 @@ class Boards:
 
     async def own(self, name: str, visitor: Visitor) -> StoredBoard:
         """The visitor's own board; Refusal if it is somebody else's."""
-        row = await self.open(name, visitor)
+        row = await self.kept(name, visitor)
         if row.author != visitor.user:
             raise Refusal("not-your-board")
         return row
@@ -167,7 +218,7 @@ class Boards:
         await self._admit(made, by)
         if not await self.store.create(name, by.user, made.saved, now_ms(), MOST_BOARDS):
             raise Refusal("too-many-boards", count=MOST_BOARDS)
-        return await self.open(name, by)
+        return await self.kept(name, by)
 
     async def save_version(self, name: str, text: str, by: Visitor) -> StoredBoard:
         """Save a file as the next version of one's own board; the same text changes nothing."""
@@ -177,7 +228,7 @@ class Boards:
             return row
         await self._admit(made, by)
         await self.store.add_version(name, by.user, made.saved, now_ms())
-        return await self.open(name, by)
+        return await self.kept(name, by)
 
     async def _admit(self, made: ReadBoard, by: Visitor) -> None:
         """StorageFull if the author's boards leave no room for it."""
@@ -192,15 +243,15 @@ class Boards:
 
     async def hide(self, name: str, hidden: bool, by: Visitor) -> StoredBoard:
         """Take a board out of the gallery as an organiser, or let it in again."""
-        row = await self.open(name, by)
+        row = await self.kept(name, by)
         await self.store.set_hidden(name, hidden)
         return replace(row, hidden=hidden)
 
     async def like(self, name: str, liked: bool, by: Visitor) -> StoredBoard:
         """Like a board, or no longer."""
-        await self.open(name, by)
+        await self.kept(name, by)
         await self.store.like(name, by.user, liked, now_ms())
-        return await self.open(name, by)
+        return await self.kept(name, by)
 
     async def delete(self, name: str, by: Visitor) -> None:
         """Delete one's own board; games on it stay."""

@@ -20,7 +20,7 @@ class HideBoard(Request, frozen=True):
 
 
 class BoardRow(Message, frozen=True):
-    """An own board in a list."""
+    """A board in a list."""
 
     name: str
     """Names the board everywhere: in games, ratings and files."""
@@ -30,7 +30,7 @@ class BoardRow(Message, frozen=True):
     """The author's name; null if it is not for the caller."""
     author_id: str | None
     picture: VariantView | None
-    """What to draw; null for a board that is too large for a list."""
+    """What to draw; null for a board that is too large for a list, or is in `Setting`."""
     plays: int
     likes: int
     version: int
@@ -43,6 +43,8 @@ class BoardRow(Message, frozen=True):
     """Listed in the gallery; otherwise the board opens for whoever has its link."""
     hidden: bool
     """Taken out of the gallery by an organiser."""
+    shipped: bool
+    """Comes with the program: nobody here has made it."""
 
 
 class BoardList(Message, frozen=True):

@@ -1,4 +1,4 @@
-"""Own boards: save, list, share, like, hide and delete them."""
+"""Boards: list and open them; save, share, like, hide and delete own ones."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def explained() -> Iterator[None]:
 async def list_boards(
     request: ApiRequest,
     which: Annotated[
-        Literal["own", "gallery", "known"],
+        Literal["own", "gallery", "known", "shipped"],
         QueryParameter(
             name="list",
-            description="The caller's boards; the gallery; or boards of others that the caller "
-            "likes or has played.",
+            description="The caller's boards; the gallery; boards of others that the caller likes "
+            "or has played; or those that come with the program.",
         ),
     ] = "gallery",
     text: Annotated[
@@ -57,7 +57,7 @@ async def list_boards(
         str | None, QueryParameter(max_length=100, description="`next` of the page before.")
     ] = None,
 ) -> wire.BoardList:
-    """Own boards, with pictures; the gallery in pages."""
+    """Boards with pictures, but of those that come with the program; the gallery in pages."""
     program, visitor = program_of(request), visitor_of(request)
     store = program.boards.store
     following = None
@@ -66,12 +66,16 @@ async def list_boards(
             rows = await store.of_author(visitor.user)
         elif which == "known":
             rows = await store.of_others(visitor.user)
+        elif which == "shipped":
+            rows = await program.boards.shipped()
         else:
             unseen = await program.privacy.hidden(visitor)
             runs = visitor.role >= Role.ORGANISER
             page = await store.gallery(GalleryQuery(text, sort, before, runs, unseen))
             rows, following = page.boards, page.next
-        return wire.BoardList(await board_rows(program, rows, visitor), following)
+        return wire.BoardList(
+            await board_rows(program, rows, visitor, drawn=which != "shipped"), following
+        )
 
 
 @post("/api/boards", tags=TAGS, opt=open_to(Role.MEMBER))
@@ -127,9 +131,9 @@ async def board_file(request: ApiRequest, name: BoardName) -> Response[str]:
     boards = program_of(request).boards
     with explained():
         row = await boards.open(name, visitor_of(request))
-        text = await boards.store.text(name)
+        text = await boards.text(row)
     headers = {"content-disposition": f'attachment; filename="{row.name}.toml"'}
-    return Response(text or "", media_type="application/toml; charset=utf-8", headers=headers)
+    return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
 
 @get("/api/boards/{name:str}/code", tags=TAGS, opt=open_to(Role.GUEST, READ))

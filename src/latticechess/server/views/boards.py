@@ -1,4 +1,4 @@
-"""Views of own boards."""
+"""Views of boards in lists and on their pages."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ MOST_DRAWN = 600_000
 
 
 async def board_rows(
-    program: Program, rows: Sequence[StoredBoard], visitor: Visitor
+    program: Program, rows: Sequence[StoredBoard], visitor: Visitor, drawn: bool = True
 ) -> list[wire.BoardRow]:
-    """The boards as the visitor sees them, with pictures where they are no work."""
+    """The boards as the visitor sees them, with pictures where they are no work.
+
+    Without `drawn` they have none: `Setting` shows the boards that come with the program.
+    """
     hidden = await program.privacy.hidden(visitor)
-    known = await program.players.named({row.author for row in rows} - hidden)
+    known = await program.players.named({row.author for row in rows if row.author} - hidden)
     liked = await program.boards.store.liked(visitor.user, [row.name for row in rows])
     pictures = {}
     for row in rows:
-        if row.price <= MOST_DRAWN:
+        if drawn and row.price <= MOST_DRAWN:
             pictures[row.name] = await program.boards.version(row, row.version, visitor)
 
     def view(row: StoredBoard) -> wire.BoardRow:
@@ -46,6 +49,7 @@ async def board_rows(
             liked=row.name in liked,
             shared=row.shared,
             hidden=row.hidden,
+            shipped=row.shipped,
         )
 
     return await program.workshop.do(lambda: [view(row) for row in rows])

@@ -132,6 +132,13 @@ class BoardStore:
 
         await self._write(counted)
 
+    async def plays(self, names: Collection[str]) -> dict[str, int]:
+        """How many games have been played on each of these boards."""
+        board = games.c.variant
+        query = select(board, func.count()).where(board.in_(names), games.c.deleted_at.is_(None))
+        query = query.group_by(board)
+        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
+
     async def _change(self, name: str, values: dict[str, Any]) -> None:
         change = update(boards).where(columns.name == name).values(values)
         await self._write(lambda c: c.execute(change))

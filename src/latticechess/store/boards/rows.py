@@ -40,6 +40,11 @@ class StoredBoard:
     plays: int
     likes: int
 
+    @property
+    def shipped(self) -> bool:
+        """Whether it comes with the program, and nobody here has made it."""
+        return not self.author
+
 
 @dataclass(frozen=True, slots=True)
 class BoardVersion:

@@ -8,6 +8,9 @@ const at = (name: string) => `/api/boards/${encodeURIComponent(name)}`;
 /** The reader's own boards, the one changed last first. */
 export const ownBoards = () => ask<BoardList>("/api/boards?list=own");
 
+/** The boards that come with the program, without pictures. */
+export const shippedList = () => ask<BoardList>("/api/boards?list=shipped");
+
 /** Boards of others that the reader likes or has played, the last one first. */
 export const knownBoards = () => ask<BoardList>("/api/boards?list=known");
 

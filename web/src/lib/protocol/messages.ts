@@ -643,7 +643,7 @@ export interface HideBoard {
   hidden: boolean;
 }
 
-/** An own board in a list. */
+/** A board in a list. */
 export interface BoardRow {
   /** Names the board everywhere: in games, ratings and files. */
   name: string;
@@ -652,7 +652,7 @@ export interface BoardRow {
   /** The author's name; null if it is not for the caller. */
   author: string | null;
   authorId: string | null;
-  /** What to draw; null for a board that is too large for a list. */
+  /** What to draw; null for a board that is too large for a list, or is in `Setting`. */
   picture: VariantView | null;
   plays: number;
   likes: number;
@@ -666,6 +666,8 @@ export interface BoardRow {
   shared: boolean;
   /** Taken out of the gallery by an organiser. */
   hidden: boolean;
+  /** Comes with the program: nobody here has made it. */
+  shipped: boolean;
 }
 
 export interface BoardList {

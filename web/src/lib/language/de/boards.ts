@@ -2,9 +2,10 @@ import type { boards as english } from "../en/boards";
 
 export const boards: typeof english = {
   title: "Bretter",
-  intro: "Bretter, die Leute hier gemacht haben. Spielen Sie eines, oder machen Sie Ihr eigenes.",
+  intro: (count) =>
+    `${count} gehören zu Lattice Chess, andere haben Leute hier gemacht. Jedes ist sofort spielbar.`,
   mine: "Ihre Bretter",
-  gallery: "Galerie",
+  gallery: "Von Leuten hier",
   design: "Brett entwerfen",
   change: "Ändern",
   add: "Aus einer Datei",
@@ -63,4 +64,12 @@ export const boards: typeof english = {
   gone: "Dieses Brett gibt es nicht. Es wurde gelöscht, oder der Link ist nicht vollständig.",
   yours: "Ihre Bretter und solche, die Sie kennen",
   toGallery: "Mehr Bretter in der Galerie",
+  shipped: "Bretter, die zu Lattice Chess gehören",
+  shippedNote: "Gehört zu Lattice Chess",
+  shape: "Art des Bretts",
+  shapes: { all: "Alle", flat: "Flach", deep: "3-D und mehr", endless: "Endlos" },
+  /** `8×8`; an axis without end has no length. */
+  size: (lengths) => (lengths.includes(0) ? "endlos" : lengths.join("×")),
+  tryIt: "Ausprobieren",
+  tryNamed: (title) => `${title} ausprobieren`,
 };

@@ -1,8 +1,9 @@
 export const boards = {
   title: "Boards",
-  intro: "Boards that people here have made. Play one, or make your own.",
+  intro: (count: number) =>
+    `${count} come with Lattice Chess, others are made by people here. Each one plays at once.`,
   mine: "Your boards",
-  gallery: "Gallery",
+  gallery: "By people here",
   design: "Design a board",
   change: "Change it",
   add: "From a file",
@@ -12,7 +13,7 @@ export const boards = {
   fileLabel: "Text of the file",
   save: "Save",
   none: "No boards yet. Design one, or add one from a file.",
-  noneShared: "Nobody has shared a board yet. Design one and share it: it appears here.",
+  noneShared: "Nobody here has shared a board yet. Design one and share it: it appears here.",
   noneFound: "No board matches.",
   search: "Search boards",
   sort: "Order",
@@ -60,4 +61,12 @@ export const boards = {
   gone: "There is no such board. It was deleted, or the link is not complete.",
   yours: "Your boards and those you know",
   toGallery: "More boards in the gallery",
+  shipped: "Boards that come with Lattice Chess",
+  shippedNote: "Comes with Lattice Chess",
+  shape: "Kind of board",
+  shapes: { all: "All", flat: "Flat", deep: "3-D and more", endless: "Endless" },
+  /** `8×8`; an axis without end has no length. */
+  size: (lengths: number[]) => (lengths.includes(0) ? "endless" : lengths.join("×")),
+  tryIt: "Try it",
+  tryNamed: (title: string) => `Try ${title}`,
 };

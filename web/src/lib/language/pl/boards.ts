@@ -3,9 +3,10 @@ import { counted, games } from "./count";
 
 export const boards: Words["boards"] = {
   title: "Plansze",
-  intro: "Plansze zrobione przez ludzi stąd. Zagraj na jednej albo zrób własną.",
+  intro: (count) =>
+    `W Lattice Chess jest ich ${count}, inne zrobili ludzie stąd. Na każdej można zagrać od razu.`,
   mine: "Twoje plansze",
-  gallery: "Galeria",
+  gallery: "Od ludzi stąd",
   design: "Zaprojektuj planszę",
   change: "Zmień",
   add: "Z pliku",
@@ -63,4 +64,12 @@ export const boards: Words["boards"] = {
   gone: "Nie ma takiej planszy. Została usunięta albo link jest niepełny.",
   yours: "Twoje plansze i te, które znasz",
   toGallery: "Więcej plansz w galerii",
+  shipped: "Plansze należące do Lattice Chess",
+  shippedNote: "Należy do Lattice Chess",
+  shape: "Rodzaj planszy",
+  shapes: { all: "Wszystkie", flat: "Płaskie", deep: "3-D i więcej", endless: "Bez końca" },
+  /** `8×8`; an axis without end has no length. */
+  size: (lengths) => (lengths.includes(0) ? "bez końca" : lengths.join("×")),
+  tryIt: "Wypróbuj",
+  tryNamed: (title) => `Wypróbuj ${title}`,
 };
