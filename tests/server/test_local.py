@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+from litestar.handlers import HTTPRouteHandler
+from websockets.exceptions import InvalidStatus
 
+from latticechess.kernel.sentence import sentence
+from latticechess.server.process.neighbours import Neighbours
+from latticechess.server.routes import all_routes
+from latticechess.server.security.middleware import refuse
 from server.harness import Browser, Server
 
 
@@ -182,3 +193,116 @@ def test_a_server_for_others_has_no_second_players(tmp_path: Path) -> None:
         ann.close()
     finally:
         served.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Server]:
+    """A program that opens to its network at another address of this machine."""
+    server = Server(tmp_path, "--no-browser", "--network-address", "127.0.0.2", command="play")
+    server.start()
+    yield server
+    server.close()
+
+
+def network_of(browser: Browser, method: str = "GET") -> dict[str, Any]:
+    answer = browser.http.request(method, "/api/network")
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def coming_in(server: Server, address: str) -> Server:
+    """The server as guests from the network reach it."""
+    door = copy(server)
+    door.address = address
+    return door
+
+
+def test_a_friend_comes_over_the_network_while_it_is_open(
+    room: Server, visit: Callable[[Server], Browser]
+) -> None:
+    host = visit(room)
+    game = host.create("chess", "online", name="Amara")
+    assert network_of(host) == {"address": None, "guests": []}
+    address = network_of(host, "PUT")["address"]
+    assert address.startswith("http://127.0.0.2:")
+    assert network_of(host, "PUT")["address"] == address, "open already"
+    assert "<svg" in host.http.get(f"/api/network/games/{game}/code").text
+
+    friend = visit(coming_in(room, address))
+    me = friend.http.get("/api/me").json()
+    assert (me["role"], me["local"], me["second"]) == ("guest", False, False)
+    assert friend.http.get(f"/game/{game}").status_code == 200
+    (seen,) = network_of(host)["guests"]
+    assert (seen["name"], seen["device"], seen["game"]) == (None, "computer", None)
+    assert friend.join(game, "Tom").status_code == 200
+    (seen,) = network_of(host)["guests"]
+    assert (seen["name"], seen["game"]) == ("Tom", game)
+    mine = host.sit(game)
+    theirs = friend.sit(game)
+    white, black = (mine, theirs) if mine.state["white"]["yours"] else (theirs, mine)
+    white.type("e4")
+    assert black.until_plies(1)["moves"][0]["text"] == "e4"
+
+    assert network_of(host, "DELETE") == {"address": None, "guests": []}
+    with pytest.raises(httpx.TransportError):
+        httpx.get(f"{address}/api/health", timeout=5)
+    assert host.http.get(f"/api/games/{game}").status_code == 200
+
+
+def test_the_network_reaches_games_by_link_and_nothing_else(
+    room: Server, visit: Callable[[Server], Browser]
+) -> None:
+    host = visit(room)
+    friend = visit(coming_in(room, network_of(host, "PUT")["address"]))
+    id_of_no_game = "2" * 12
+    reached = set()
+    for route in all_routes():
+        if not isinstance(route, HTTPRouteHandler):
+            continue
+        for path in route.paths:
+            asked = re.sub(r"\{game_id:str\}", id_of_no_game, path)
+            asked = re.sub(r"\{\w+:int\}", "1", re.sub(r"\{\w+:(str|path)\}", "some", asked))
+            for method in route.http_methods:
+                if friend.http.request(method, asked).status_code != 403:
+                    reached.add(f"{method} {path}")
+    assert reached == {
+        "GET /",
+        "GET /api/health",
+        "GET /api/me",
+        "GET /api/setting",
+        "GET /api/games/{game_id:str}",
+        "GET /api/games/{game_id:str}/record",
+        "GET /api/games/{game_id:str}/picture",
+        "GET /api/games/{game_id:str}/frames",
+        "POST /api/games/{game_id:str}/join",
+    }
+    for path in ("/ws/lobby", "/ws/analysis"):
+        with pytest.raises(InvalidStatus):
+            friend.open(path)
+    assert friend.http.get("/archive").json()["code"] == "games-by-link-only"
+    guest = Browser(coming_in(room, network_of(host)["address"]))
+    assert len({one.http.get("/api/me").json()["user"] for one in (host, friend, guest)}) == 3
+    guest.close()
+
+
+def test_only_a_program_of_ones_own_opens_to_its_network(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    browser = Browser(server)
+    for method in ("GET", "PUT", "DELETE"):
+        assert browser.http.request(method, "/api/network").status_code in (401, 404)
+    browser.close()
+    server.close()
+
+
+async def test_the_network_is_closed_after_a_time_without_guests() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await refuse(scope, send, 404, sentence("nothing-here"))
+
+    neighbours = Neighbours(app, "127.0.0.2", close_after_s=0.0)
+    await neighbours.open(0)
+    assert neighbours.address is not None
+    while neighbours.address is not None:
+        await asyncio.sleep(0)
+    assert neighbours.server is None

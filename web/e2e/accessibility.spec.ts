@@ -115,7 +115,7 @@ test("lists and statistics keep the rules", async ({ page, server }) => {
 });
 
 test("the sheets of a start keep the rules", async ({ page, server }) => {
-  for (const opponent of [/Computer/, /Same screen/, /Online/]) {
+  for (const opponent of [/Computer/, /Same screen/, /With a friend/]) {
     await page.goto(server.url);
     await page.getByRole("button", { name: opponent }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();

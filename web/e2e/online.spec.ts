@@ -12,10 +12,9 @@ test("two browsers of one machine play by link, and a killed server loses nothin
     await host.goto(server.url);
     await host
       .getByRole("region", { name: "Chess", exact: true })
-      .getByRole("button", { name: /Online/ })
+      .getByRole("button", { name: /With a friend/ })
       .click();
     await host.getByText("White", { exact: true }).click();
-    await host.getByText("By link").click();
     await host.getByLabel("Your name").fill("Amara");
     await host.getByRole("button", { name: "Open the game" }).click();
     await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
@@ -26,7 +25,7 @@ test("two browsers of one machine play by link, and a killed server loses nothin
     await guest.getByLabel("Your name").fill("Jonas");
     await guest.getByRole("button", { name: "Join", exact: true }).click();
 
-    await expect(status(host)).toContainText("White to move: Amara");
+    await expect(status(host)).toContainText("Your move");
     await expect(status(guest)).toContainText("You play Black");
     await click(host, "e2e4");
     await expect(moves(guest)).toHaveText(["e4"]);

@@ -31,6 +31,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "computer here, in the terminal: `lattice play chess --level 5`.",
     )
     add_server_options(parser, host="127.0.0.1")
+    parser.add_argument(
+        "--network-address",
+        metavar="ADDRESS",
+        help="where *Play with a friend* opens to the network (default: this machine's address)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     add_terminal_options(parser)
 
@@ -185,6 +190,7 @@ def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) ->
         delay_s=args.spectator_delay,
         private_webhooks=args.private_webhooks,
         patience_s=args.claim_after,
+        network_address=getattr(args, "network_address", None),
     )
     try:
         start(options)

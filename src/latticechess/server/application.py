@@ -14,10 +14,15 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
 from latticechess.server import problems
 from latticechess.server.link_previews import PreviewPictures
+from latticechess.server.process.neighbours import Neighbours
 from latticechess.server.routes import all_routes
 from latticechess.server.routes.lichess.api import Places
 from latticechess.server.security.access import guard, open_to
-from latticechess.server.security.authentication import HostedAuthenticator, LocalAuthenticator
+from latticechess.server.security.authentication import (
+    HostedAuthenticator,
+    LocalAuthenticator,
+    NeighbourAuthenticator,
+)
 from latticechess.server.security.middleware import SecurityMiddleware
 from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.privacy import privacy_guard
@@ -43,8 +48,14 @@ def application(
     origin_policy: OriginPolicy | None = None,
     site: Site | None = None,
     on_ready: Callable[[], None] = lambda: None,
+    network_address: str | None = None,
 ) -> SecurityMiddleware:
-    """The whole server as one ASGI application; calls `on_ready` once it accepts requests."""
+    """The whole server as one ASGI application; calls `on_ready` once it accepts requests.
+
+    `network_address`: where a local program opens to its network, if it is asked to.
+    """
+
+    neighbours: Neighbours | None = None
 
     previews = PreviewPictures()
 
@@ -56,6 +67,8 @@ def application(
             yield
         finally:
             previews.close()
+            if neighbours is not None:
+                neighbours.close()
             await program.close()
 
     litestar = Litestar(
@@ -64,6 +77,7 @@ def application(
             {
                 "program": program,
                 "site": site or Site(),
+                "neighbours": None,
                 "places": Places(),
                 "previews": previews,
             }
@@ -77,6 +91,9 @@ def application(
     )
     policy = origin_policy or OriginPolicy()
     if program.local:
+        visitors = NeighbourAuthenticator(program)
+        guests = SecurityMiddleware(litestar, policy, visitors, RateLimits())
+        neighbours = litestar.state.neighbours = Neighbours(guests, network_address)
         return SecurityMiddleware(litestar, policy, LocalAuthenticator(program), None)
     authenticator = HostedAuthenticator(program.membership, program.local_user.of)
     return SecurityMiddleware(litestar, policy, authenticator, RateLimits())

@@ -132,3 +132,23 @@ class ChallengeDeclined(ServerMessage, frozen=True):
 
 LobbyClientMessages = Browse | Busy
 LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame
+
+
+class NeighbourView(Message, frozen=True):
+    """A guest who has come over the local network."""
+
+    name: str | None
+    """Null before they have said it."""
+    device: Literal["phone", "tablet", "computer"]
+    here_s: int
+    game: str | None
+    """The running game in which they have a seat."""
+
+
+class Network(Message, frozen=True):
+    """Whether a local program is open to its network, for guests with the link of a game."""
+
+    address: str | None
+    """Where guests reach it; null: it is closed."""
+    guests: list[NeighbourView]
+    """The last to come first."""

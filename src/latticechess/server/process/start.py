@@ -56,6 +56,8 @@ class ServerOptions:
     """Default spectator delay of new games."""
     patience_s: int | None = None
     """How long an absent opponent has before the game can be claimed; None: the default."""
+    network_address: str | None = None
+    """Where a local program opens to its network when asked to; None: this machine's address."""
     private_webhooks: bool = False
     """Whether webhooks may lead into the server's own network."""
 
@@ -176,7 +178,10 @@ def serve(
     logs.configure(options.log)
     origin_policy = OriginPolicy(options.names, options.origins)
     proxies = options.proxies or run.LOCAL_PROXIES
-    run.serve(application(program, origin_policy, on_ready=ready), listener, proxies)
+    app = application(
+        program, origin_policy, on_ready=ready, network_address=options.network_address
+    )
+    run.serve(app, listener, proxies)
 
 
 def first_organiser_link(program: Program, options: ServerOptions, here: str) -> str | None:

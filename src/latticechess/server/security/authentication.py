@@ -185,3 +185,28 @@ class LocalAuthenticator:
 
     def forget(self, user: str) -> None:
         """Nothing to do: there are no guests and no members here."""
+
+
+class NeighbourAuthenticator:
+    """Guests of a local program who come over the network: never its user."""
+
+    def __init__(self, program: LocalProgram) -> None:
+        self.program = program
+
+    async def authenticate(self, credentials: Credentials) -> Authentication:
+        local = self.program.local_user
+        user = cookies.user_id(credentials.guest) if credentials.guest else None
+        secret = None
+        if user is None or local.of(user) == local.user:
+            secret = self.new_secret()
+            user = cookies.user_id(secret)
+        return Authentication(Visitor(user, Role.GUEST, address=credentials.address), secret)
+
+    async def authenticate_all(self, many: Sequence[Credentials]) -> list[Visitor | None]:
+        return [(await self.authenticate(each)).visitor for each in many]
+
+    def new_secret(self) -> str:
+        return cookies.new_secret()
+
+    def forget(self, user: str) -> None:
+        """Nothing to do: guests stay guests."""

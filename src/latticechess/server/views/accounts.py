@@ -25,8 +25,10 @@ async def me_view(program: Program, visitor: Visitor) -> wire.Me:
         user=visitor.user,
         name=await program.people.usual_name(visitor.user),
         role=visitor.role.word,
-        local=program.local,
-        second=program.local and visitor.user != program.local_user.user,
+        local=program.local and visitor.role >= Role.ORGANISER,
+        second=program.local
+        and visitor.role >= Role.ORGANISER
+        and visitor.user != program.local_user.user,
         account=not program.local and visitor.role >= Role.MEMBER,
         club=club_view(club),
         set_up=program.local or organisers > 0,

@@ -4,6 +4,7 @@ import type {
   ChallengeMade,
   GameCreated,
   MakeChallenge,
+  Network,
   People,
   PersonHere,
 } from "$lib/protocol/messages";
@@ -24,3 +25,12 @@ export const cancelChallenge = (id: string): Promise<void> => order("DELETE", pa
 export async function getPeople(): Promise<PersonHere[]> {
   return (await ask<People>("/api/people")).people;
 }
+
+/** Whether a program of one's own is open to its network, and who has come. */
+export const getNetwork = (): Promise<Network> => ask("/api/network");
+
+export const openNetwork = (): Promise<Network> => ask("/api/network", undefined, fetch, "PUT");
+
+export const closeNetwork = (): Promise<Network> => ask("/api/network", undefined, fetch, "DELETE");
+
+export const gameCode = (game: string): string => `/api/network/games/${encodeURIComponent(game)}/code`;
