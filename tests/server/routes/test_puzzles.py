@@ -130,10 +130,46 @@ def solution_of(board: str, puzzle: str) -> list[str]:
     return fields[5].split()[::2]
 
 
+def chess_puzzles() -> list[str]:
+    lines = (FOLDER / "chess.puzzles").read_text(encoding="utf-8").splitlines()
+    return [line.split("\t")[0] for line in lines if line.count("\t") > 4]
+
+
+def test_work_counts_what_was_solved_and_tells_how(ann: Browser, ben: Browser) -> None:
+    ben.http.patch("/api/players/me", json={"name": "Ben"})
+    pupil = ben.http.get("/api/me").json()["user"]
+    items = [{"kind": "puzzles", "ref": "chess", "count": 3}]
+    given = ann.http.post("/api/work", json={"title": "Tactics", "items": items, "user": pupil})
+    assert given.status_code == 201, given.text
+    alone, helped, told, looked_up, last = [one for one in chess_puzzles() if one][:5]
+
+    def play(puzzle: str, hints: int = 0, solution: bool = False) -> list[int]:
+        """Solve it with so many hints, or look the solution up; then done, helped and shown."""
+        attempt = start(ben, puzzle)
+        for number in range(1, hints + 1):
+            post(ben, f"attempts/{attempt}/hint", step=0, hint=number)
+        if solution:
+            post(ben, f"attempts/{attempt}/solution")
+        for step, text in enumerate(solution_of("chess", puzzle)):
+            post(ben, f"attempts/{attempt}/move", step=step, text=text)
+        (work,) = ann.http.get("/api/work").json()["work"]
+        (mark,) = work["pupils"][0]["marks"]
+        assert mark["finished"] is (mark["done"] == 3)
+        return [mark["done"], mark["helped"], mark["shown"]]
+
+    assert play(alone) == [1, 0, 0]
+    assert play(alone) == [1, 0, 0], "each puzzle counts once"
+    assert play(helped, hints=2) == [2, 1, 0]
+    assert play(told, hints=3) == [2, 1, 1]
+    assert play(looked_up, solution=True) == [2, 1, 2]
+    assert play(told) == [2, 1, 2], "it is known by now"
+    assert play(last) == [3, 1, 2]
+
+
 def test_a_rush_counts_time_and_score_on_the_server(ann: Browser, ben: Browser) -> None:
     rush = post(ann, "rushes", 201, board="chess")
     assert (rush["running"], rush["score"], rush["misses"]) == (True, 0, 0)
-    assert 0 < rush["leftMs"] <= 180_000
+    assert get(ann, f"/rushes/{rush['id']}")["leftMs"] == rush["leftMs"] == 180_000, "not begun"
     path = f"rushes/{rush['id']}/move"
     for step, move in enumerate(solution_of("chess", rush["task"]["id"])):
         rush = post(ann, path, number=0, step=step, text=move)

@@ -15,6 +15,9 @@ from latticechess.store.puzzles.rows import Rush
 from latticechess.store.puzzles.rushes import Rushes
 
 RUSH_MS = 180_000
+"""From the first move on."""
+UNTOUCHED_MS = 3_600_000
+"""How long a rush waits for its first move."""
 MOST_MISSES = 3
 
 
@@ -46,7 +49,7 @@ class RushService:
         ratings = await self.puzzles.history.ratings(board_name)
         ids = choosing.for_rush(board, solver.rating.rating, ratings, self.puzzles.random)
         now = now_ms()
-        rush = Rush(new_game_id(), visitor.user, board_name, now, now + RUSH_MS, True, ids)
+        rush = Rush(new_game_id(), visitor.user, board_name, now, now + UNTOUCHED_MS, True, ids)
         if not await self.store.start(rush):
             raise Refusal("rush-just-begun")
         return await self._state(rush, visitor)
@@ -66,7 +69,7 @@ class RushService:
         puzzle = await self.puzzles.puzzle(rush.puzzles[rush.number])
         variant = await self.puzzles.variant(puzzle)
         judged = await self.puzzles.work(visitor, lambda: judge(puzzle, variant, step, tried))
-        after = _after(rush, judged)
+        after = _after(rush if _begun(rush) else _timed(rush), judged)
         if not await self.store.move_on(rush, after):
             return await self._state(await self._rush(rush_id, visitor), visitor)
         return replace(await self._state(after, visitor), judged=judged)
@@ -95,7 +98,18 @@ class RushService:
             return RushState(rush, 0, best, None)
         puzzle = await self.puzzles.puzzle(rush.puzzles[rush.number])
         task = await self.puzzles.task_of(puzzle, visitor, rush.found)
-        return RushState(rush, max(0, rush.ends_at - now_ms()), best, task)
+        left = rush.ends_at - now_ms() if _begun(rush) else RUSH_MS
+        return RushState(rush, max(0, left), best, task)
+
+
+def _begun(rush: Rush) -> bool:
+    """Whether a first move was made, so that the time runs."""
+    return rush.number > 0 or rush.found > 0
+
+
+def _timed(rush: Rush) -> Rush:
+    """The rush with its time from now on."""
+    return replace(rush, ends_at=now_ms() + RUSH_MS)
 
 
 def _after(rush: Rush, judged: Judgement) -> Rush:

@@ -41,7 +41,14 @@ from latticechess.play.refusal import Refusal
 from latticechess.puzzles.puzzle import Puzzle, Theme
 from latticechess.store.puzzles.attempts import Attempts
 from latticechess.store.puzzles.history import Overview, PuzzleHistory
-from latticechess.store.puzzles.rows import SHOWN, Attempt, Difficulty, Solver
+from latticechess.store.puzzles.rows import (
+    MOVE_SHOWN,
+    Attempt,
+    Difficulty,
+    Help,
+    Solver,
+    help_of,
+)
 
 T = TypeVar("T")
 REFUTATION_MS = 1_500
@@ -137,17 +144,17 @@ class PuzzleService:
         history: PuzzleHistory,
         pool: EnginePool,
         workshop: Workshop,
-        on_solved: Callable[[str, Collection[str]], Awaitable[None]] | None = None,
+        on_done: Callable[[str, Collection[str], Help], Awaitable[None]] | None = None,
     ) -> None:
-        """`on_solved` hears of each puzzle that a user solves for the first time, with the sets it
-        belongs to: the board, and the board with each theme."""
+        """`on_done` hears of each puzzle that a user solves for the first time or is shown before,
+        with the sets it belongs to (the board, and the board with each theme) and the help."""
         self.library = library
         self.own = own
         self.attempts = attempts
         self.history = history
         self.pool = pool
         self.workshop = workshop
-        self.on_solved = on_solved
+        self.on_done = on_done
         self.random = Random(secrets.randbits(64))
 
     # --- Choosing -----------------------------------------------------------------------------
@@ -233,11 +240,22 @@ class PuzzleService:
 
     async def _tell_solved(self, attempt: Attempt, puzzle: Puzzle) -> None:
         first = await self.history.solved_by(attempt.user_id, puzzle.id)
-        if self.on_solved is not None and first is not None and first.id == attempt.id:
+        if first is None or first.id != attempt.id:
+            return
+        how = help_of(await self.history.most_help(attempt.user_id, puzzle.id))
+        if how != "shown":
+            await self._tell(attempt.user_id, puzzle, how)
+
+    async def _tell_shown(self, attempt: Attempt, puzzle: Puzzle, known: Help) -> None:
+        """The move of a puzzle was told for the first time, and it had not been solved."""
+        if known != "shown" and await self.history.solved_by(attempt.user_id, puzzle.id) is None:
+            await self._tell(attempt.user_id, puzzle, "shown")
+
+    async def _tell(self, user: str, puzzle: Puzzle, how: Help) -> None:
+        if self.on_done is not None:
             board = puzzle.board
-            await self.on_solved(
-                attempt.user_id, [board, *(f"{board}/{theme}" for theme in puzzle.themes)]
-            )
+            sets = [board, *(f"{board}/{theme}" for theme in puzzle.themes)]
+            await self.on_done(user, sets, how)
 
     async def why_wrong(
         self, attempt_id: str, visitor: Visitor, step: int, tried: TriedMove
@@ -258,7 +276,10 @@ class PuzzleService:
         if not 0 <= step <= min(attempt.found, puzzle.solver_moves - 1):
             raise Refusal("no-such-puzzle-move", step=step + 1)
         if attempt.ended_at is None:
-            await self.attempts.hint(attempt_id, min(number, SHOWN - 1))
+            known = help_of(await self.history.most_help(visitor.user, puzzle.id))
+            await self.attempts.hint(attempt_id, min(number, MOVE_SHOWN))
+            if number >= MOVE_SHOWN:
+                await self._tell_shown(attempt, puzzle, known)
         variant = await self.variant(puzzle)
 
         def given() -> HintGiven:
@@ -269,8 +290,10 @@ class PuzzleService:
 
     async def solution(self, attempt_id: str, visitor: Visitor) -> tuple[PlayedVariation, Result]:
         """The whole line: the attempt ends; UnknownPuzzle."""
-        _, puzzle = await self._attempt(attempt_id, visitor)
+        attempt, puzzle = await self._attempt(attempt_id, visitor)
+        known = help_of(await self.history.most_help(visitor.user, puzzle.id))
         await self.attempts.show(attempt_id, puzzle.rating, now_ms())
+        await self._tell_shown(attempt, puzzle, known)
         variant = await self.variant(puzzle)
         played = await self.work(
             visitor, lambda: played_until(puzzle, variant, puzzle.solver_moves)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from latticechess.app.studies.classes import Classes
@@ -12,6 +12,7 @@ from latticechess.app.timer import now_ms
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
+from latticechess.store.puzzles.rows import Help
 from latticechess.store.studies.assignments import (
     Assignment,
     AssignmentStore,
@@ -136,15 +137,15 @@ class Assignments:
                 if (item.kind, item.ref) == (kind, ref):
                     await self._mark(work, user, number, done, item.count or total)
 
-    async def count_puzzle(self, user: str, refs: Collection[str]) -> None:
-        """A pupil has solved a puzzle that belongs to the sets `refs`: one more of each item."""
-        await self._count(user, "puzzles", refs)
+    async def count_puzzle(self, user: str, refs: Collection[str], how: Help) -> None:
+        """A pupil has solved a puzzle that belongs to the sets `refs`, or was shown its move."""
+        await self._count(user, "puzzles", refs, how)
 
     async def count_mistake(self, user: str) -> None:
         """A pupil has bettered a mistake of their own for the first time."""
-        await self._count(user, "mistakes", (OWN_GAMES,))
+        await self._count(user, "mistakes", (OWN_GAMES,), "alone")
 
-    async def _count(self, user: str, kind: ItemKind, refs: Collection[str]) -> None:
+    async def _count(self, user: str, kind: ItemKind, refs: Collection[str], how: Help) -> None:
         for work in await self._to_do(user):
             wanted = [
                 (number, item)
@@ -153,9 +154,12 @@ class Assignments:
             ]
             if not wanted:
                 continue
-            known = {mark.item: mark.done for mark in await self.store.marks([work.id], user)}
+            known = {mark.item: mark for mark in await self.store.marks([work.id], user)}
             for number, item in wanted:
-                await self._mark(work, user, number, known.get(number, 0) + 1, item.count or 1)
+                total = item.count or 1
+                before = known.get(number) or Progressed(work.id, user, number, 0, total, None)
+                if before.done < before.total:
+                    await self.store.mark(counted(before, how))
 
     async def _to_do(self, user: str) -> list[Assignment]:
         return await self.store.given_to(user, await self.classes.of_pupil(user))
@@ -164,6 +168,18 @@ class Assignments:
         done_at = now_ms() if total > 0 and done >= total else None
         mark = Progressed(work.id, user, item, min(done, total), total, done_at)
         await self.store.mark(mark)
+
+
+def counted(mark: Progressed, how: Help) -> Progressed:
+    """One more puzzle; one whose move was shown is not done."""
+    done = mark.done + (how != "shown")
+    return replace(
+        mark,
+        done=done,
+        done_at=now_ms() if done >= mark.total else None,
+        helped=mark.helped + (how == "helped"),
+        shown=mark.shown + (how == "shown"),
+    )
 
 
 def checked_title(title: str) -> str:

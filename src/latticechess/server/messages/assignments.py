@@ -45,6 +45,10 @@ class WorkMark(Message, frozen=True):
     done: int
     total: int
     finished: bool
+    helped: int = 0
+    """Puzzles among those done that took hints."""
+    shown: int = 0
+    """Puzzles whose move was shown: they are not done."""
 
 
 class WorkByPupil(Message, frozen=True):

@@ -225,6 +225,7 @@ class RushView(Message, frozen=True):
     board: str
     running: bool
     left_ms: int
+    """The time runs from the first move on."""
     score: int
     misses: int
     most_misses: int

@@ -228,7 +228,7 @@ async def make_puzzles(request: ApiRequest, board: OwnBoard) -> Stream:
 
 @post("/api/puzzles/rushes", tags=["puzzles"], opt=open_to(Role.GUEST, PLAY))
 async def start_rush(request: ApiRequest, data: JSONBody[wire.StartRush]) -> wire.RushView:
-    """Begin three minutes of puzzles; a rush of the caller that runs ends."""
+    """Begin a rush: three minutes from the first move on. One of the caller that runs ends."""
     with explained(Missing("no-such-rush")):
         state = await program_of(request).rushes.start(data.board, visitor_of(request))
     return await paid(request, lambda: views.rush_view(state))

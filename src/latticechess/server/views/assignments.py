@@ -42,7 +42,8 @@ def pupil_view(given: GivenWork, pupil: str, name: str) -> wire.WorkByPupil:
 def mark_view(number: int, mark: Progressed | None) -> wire.WorkMark:
     if mark is None:
         return wire.WorkMark(number, 0, 0, False)
-    return wire.WorkMark(number, mark.done, mark.total, mark.done_at is not None)
+    finished = mark.done_at is not None
+    return wire.WorkMark(number, mark.done, mark.total, finished, mark.helped, mark.shown)
 
 
 def state_of(given: GivenWork, marks: list[wire.WorkMark]) -> Literal["done", "open", "late"]:

@@ -93,8 +93,10 @@ assignment_marks = Table(
     Column("done", Integer, nullable=False),
     Column("total", Integer, nullable=False),
     Column("done_at", BigInteger),
+    Column("helped", Integer, nullable=False, server_default="0"),
+    Column("shown", Integer, nullable=False, server_default="0"),
 )
-"""How far pupils have come with the items of their work."""
+"""How far pupils have come with the items of their work, and how much help it took."""
 
 STUDY_TABLES = (
     studies,

@@ -62,6 +62,10 @@ class PuzzleHistory:
         """The user's first solved attempt at a puzzle; None if they have not solved it."""
         return await asyncio.to_thread(self._solved_by, user, puzzle)
 
+    async def most_help(self, user: str, puzzle: str) -> int:
+        """The highest step of hints that the user ever took for a puzzle."""
+        return await asyncio.to_thread(self._most_help, user, puzzle)
+
     async def tried(self, user: str, puzzle: str) -> bool:
         """Whether the user has done anything in an attempt at this puzzle."""
         return await asyncio.to_thread(self._tried, user, puzzle)
@@ -132,6 +136,13 @@ class PuzzleHistory:
         with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
             row = connection.execute(query).mappings().first()
         return None if row is None else Attempt(**row)
+
+    def _most_help(self, user: str, puzzle: str) -> int:
+        query = select(func.max(columns.hints)).where(
+            columns.user_id == user, columns.puzzle == puzzle
+        )
+        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+            return int(connection.scalar(query) or 0)
 
     def _tried(self, user: str, puzzle: str) -> bool:
         query = select(func.count()).where(

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from latticechess.rating.glicko2 import Rating
 from latticechess.rating.puzzles import NEW_SOLVER
 
+MOVE_SHOWN = 3
+"""The step of hints that tells the move."""
 SHOWN = 4
 """The step of hints that is the solution."""
+
+Help = Literal["alone", "helped", "shown"]
+"""How a puzzle was solved: without hints, with some, or not by oneself."""
+
+
+def help_of(hints: int) -> Help:
+    """What the highest step of hints that was taken means."""
+    if hints >= MOVE_SHOWN:
+        return "shown"
+    return "helped" if hints else "alone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ class Rushes:
             columns.found == before.found,
         )
         values = {
+            "ends_at": after.ends_at,
             "running": after.running,
             "number": after.number,
             "found": after.found,

@@ -54,6 +54,10 @@ class Progressed:
     done: int
     total: int
     done_at: int | None
+    helped: int = 0
+    """Puzzles among `done` that took hints."""
+    shown: int = 0
+    """Puzzles whose move was shown: they are not done."""
 
 
 class AssignmentStore:
@@ -166,12 +170,16 @@ class AssignmentStore:
             done=mark.done,
             total=mark.total,
             done_at=mark.done_at,
+            helped=mark.helped,
+            shown=mark.shown,
         )
         changed = row.on_conflict_do_update(
             index_elements=["assignment_id", "user_id", "item"],
             set_={
                 "done": row.excluded.done,
                 "total": row.excluded.total,
+                "helped": row.excluded.helped,
+                "shown": row.excluded.shown,
                 "done_at": func.coalesce(assignment_marks.c.done_at, row.excluded.done_at),
             },
         )
@@ -188,7 +196,14 @@ class AssignmentStore:
         with explain_errors("The work could not be read"), self.engine.connect() as connection:
             return [
                 Progressed(
-                    row.assignment_id, row.user_id, row.item, row.done, row.total, row.done_at
+                    row.assignment_id,
+                    row.user_id,
+                    row.item,
+                    row.done,
+                    row.total,
+                    row.done_at,
+                    row.helped,
+                    row.shown,
                 )
                 for row in connection.execute(query)
             ]

@@ -526,6 +526,10 @@ export interface WorkMark {
   done: number;
   total: number;
   finished: boolean;
+  /** Puzzles among those done that took hints. */
+  helped: number;
+  /** Puzzles whose move was shown: they are not done. */
+  shown: number;
 }
 
 export interface WorkByPupil {
@@ -1766,6 +1770,24 @@ export type LobbyClientMessages = Browse | Busy;
 
 export type LobbyServerMessages = LobbyNews | MyChallenges | Paired | ChallengeDeclined | YourGame;
 
+/** A guest who has come over the local network. */
+export interface NeighbourView {
+  /** Null before they have said it. */
+  name: string | null;
+  device: "phone" | "tablet" | "computer";
+  hereS: number;
+  /** The running game in which they have a seat. */
+  game: string | null;
+}
+
+/** Whether a local program is open to its network, for guests with the link of a game. */
+export interface Network {
+  /** Where guests reach it; null: it is closed. */
+  address: string | null;
+  /** The last to come first. */
+  guests: NeighbourView[];
+}
+
 /** An arrow; a circle if both ends are the same square. */
 export interface DrawingView {
   origin: Square;
@@ -2230,6 +2252,7 @@ export interface RushView {
   id: string;
   board: string;
   running: boolean;
+  /** The time runs from the first move on. */
   leftMs: number;
   score: number;
   misses: number;

@@ -30,9 +30,15 @@ export class RushSession {
     return this.rush?.running ?? false;
   }
 
+  /** The first move was made, so that the time runs. */
+  get begun(): boolean {
+    return this.rush !== null && (this.rush.number > 0 || this.rush.step > 0);
+  }
+
   /** Milliseconds left. */
   left(now: number): number {
-    return this.running ? Math.max(0, this.#endsAt - now) : 0;
+    if (!this.running) return 0;
+    return this.begun ? Math.max(0, this.#endsAt - now) : (this.rush?.leftMs ?? 0);
   }
 
   async start(): Promise<void> {

@@ -14,7 +14,7 @@ const pupil = (state: "done" | "open" | "late", done = 0, total = 0) => ({
   user: state,
   name: state,
   state,
-  marks: [{ item: 0, done, total, finished: state === "done" }],
+  marks: [{ item: 0, done, total, finished: state === "done", helped: 0, shown: 0 }],
 });
 const work = (id: string, due: string | null, pupils: WorkView["pupils"]): WorkView => ({
   id,
