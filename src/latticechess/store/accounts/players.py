@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import tallies, users
 from latticechess.store.societies.privacy import hidden_from
+from latticechess.store.text_folding import FoldedColumn, holds
 
 UserKind = Literal["guest", "profile", "account"]
 """A browser known by its cookie; a person entered by hand; a user who can log in."""
@@ -224,14 +225,14 @@ def _select(query: PlayerQuery) -> Select[Any]:
         .where(columns.deleted_at.is_(None))
     )
     if query.text:
-        found = found.where(columns.name.icontains(query.text, autoescape=True))
+        found = found.where(holds(columns.name, query.text))
     if query.usable_by is not None:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
     if query.hidden_from is not None:
         found = found.where(columns.id.not_in(hidden_from(query.hidden_from)))
     total = record["won"] + record["drawn"] + record["lost"]
     orders: dict[PlayerOrder, ColumnElement[Any]] = {
-        "name": func.lower(columns.name),
+        "name": FoldedColumn(columns.name),
         "created_at": columns.created_at,
         "games": total,
         "won": _share(record["won"], total),
@@ -241,7 +242,7 @@ def _select(query: PlayerQuery) -> Select[Any]:
     column = orders[query.order]
     # Ties are ordered by name in both directions.
     return found.order_by(
-        column.desc() if query.descending else column, func.lower(columns.name), columns.id
+        column.desc() if query.descending else column, FoldedColumn(columns.name), columns.id
     )
 
 

@@ -16,6 +16,8 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from latticechess.store.text_folding import folded
+
 MMAP_BYTES = 2**31 - 2**16
 """Size of the memory map."""
 IN_MEMORY = (None, "", ":memory:")
@@ -61,6 +63,7 @@ def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
             f"mmap_size = {MMAP_BYTES}",
         ):
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function("folded", 1, folded, deterministic=True)
 
     def begin(connection: Connection) -> None:
         writing = connection.get_execution_options().get(write_option)

@@ -20,6 +20,7 @@ from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Status, Summary, project
 from latticechess.store.societies.privacy import game_hidden_from
+from latticechess.store.text_folding import holds
 
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 MAX_PAGE = 200
@@ -161,7 +162,7 @@ def _select(query: GameQuery) -> Select[tuple[object, ...]]:
         wanted.append(columns.variant == query.variant)
     if query.text:
         named = (columns.name, columns.white_name, columns.black_name)
-        wanted.append(or_(*(column.icontains(query.text, autoescape=True) for column in named)))
+        wanted.append(or_(*(holds(column, query.text) for column in named)))
     if query.hidden_from is not None:
         wanted.append(~game_hidden_from(query.hidden_from))
     if query.after is not None:

@@ -9,6 +9,9 @@ describe("the list of boards", () => {
     expect(found(titles, "", say)).toEqual(titles);
     expect(found(titles, " plane CHESS ", say)).toEqual(["Chess on an Infinite Plane"]);
     expect(found(titles, "rauber", say)).toEqual(["Räuberschach"]);
+    expect(found(titles, "grosses", say)).toEqual(["Großes Schach"]);
+    expect(found(["Łukasz’s board", "Ærø"], "lukasz", say)).toEqual(["Łukasz’s board"]);
+    expect(found(["Łukasz’s board", "Ærø"], "aero", say)).toEqual(["Ærø"]);
     expect(found(titles, "cube", say)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { fold } from "$lib/language/fold";
 import type { VariantView } from "$lib/protocol/messages";
 
 /** More squares than a small picture can show. */
@@ -5,9 +6,6 @@ const MOST_DRAWN = 1024;
 
 export const large = ({ axes }: Pick<VariantView, "axes">): boolean =>
   axes.reduce((cells, labels) => cells * labels.length, 1) > MOST_DRAWN;
-
-/** As people compare words: without case and accents. */
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The boards whose words hold everything that was typed. */
 export function found<T>(boards: readonly T[], wanted: string, words: (board: T) => string): T[] {

@@ -1,4 +1,4 @@
-import { resultText } from "$lib/language/names";
+import { playerName, resultText } from "$lib/language/names";
 import { language, t } from "$lib/language/words.svelte";
 import type { GameSummary } from "$lib/protocol/messages";
 
@@ -6,7 +6,7 @@ import type { GameSummary } from "$lib/protocol/messages";
 export const isMine = (game: GameSummary): boolean => game.white.yours || game.black.yours;
 
 const nameOf = (player: GameSummary["white"], colour: string): string =>
-  player.kind === "open" ? t.home.openSeat : player.name || colour;
+  player.kind === "open" ? t.home.openSeat : playerName(player) || colour;
 
 /** Whom I meet; both names where I play both sides or none. */
 export function opponentOf(game: GameSummary): string {
