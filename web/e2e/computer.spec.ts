@@ -11,7 +11,7 @@ test("the computer answers, and gives a hint that can be played", async ({ page,
   await expect(status(page)).toContainText("You play White");
   await click(page, "e2e4");
   await expect(moves(page)).toHaveCount(2);
-  await expect(status(page)).toContainText("White to move");
+  await expect(status(page)).toContainText("Your move");
 
   await page.getByRole("button", { name: "Hint" }).first().click();
   await page.getByRole("button", { name: "Play it" }).click();

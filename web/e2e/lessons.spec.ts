@@ -114,7 +114,7 @@ test("courses by mouse: every step, with a wrong try and its reason", async ({ p
   await page.getByRole("region", { name: "Chess", exact: true }).getByRole("link", { name: "Start" }).click();
   await onCells.mouse(page, rook);
   await onCells.mouse(page, wrong);
-  await expect(page.getByText("b2 is slanting. A rook goes only straight.")).toBeVisible();
+  await expect(page.getByText("b2 is on a diagonal. A rook goes only straight.")).toBeVisible();
   await onCells.mouse(page, rook);
   await onCells.mouse(page, impossible);
   await expect(page.getByText("The rook cannot go from a1 to c2.")).toBeVisible();
@@ -188,7 +188,7 @@ test("a drill is won against the computer and gets its stars", async ({ page, se
   await expect(page.getByText(/Three stars up to/)).toBeVisible();
   // Every start is a mate in two, which a hint finds.
   for (let move = 1; move <= 3; move += 1) {
-    await expect(status(page)).toContainText(/to move|1–0/);
+    await expect(status(page)).toContainText(/Your move|to move|1–0/);
     if (await over(page)) break;
     await page.getByRole("button", { name: "Hint", exact: true }).first().click();
     await page.getByRole("button", { name: "Play it" }).first().click();

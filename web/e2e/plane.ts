@@ -17,7 +17,7 @@ export const readout = (page: Page) => page.locator(".readout b");
 export async function openPlane(page: Page, server: Server, wanted: object = {}): Promise<void> {
   await openGame(page, server, { variant: "plane", ...wanted });
   await expect(canvas(page)).toBeVisible();
-  await expect(status(page)).toContainText("to move");
+  await expect(status(page)).toContainText(/to move|Your move/);
 }
 
 /** The view without the rulers, as a place on the page for parts of its width and height. */

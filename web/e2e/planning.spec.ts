@@ -60,7 +60,7 @@ test("several moves wait in a queue, each played in its turn", async ({ page, br
   await guest.getByRole("button", { name: "Cancel" }).click();
   await click(page, "c2c3");
   await expect(moves(guest)).toHaveText(["a3", "e5", "b3", "e4", "c3"]);
-  await expect(status(guest)).toContainText("Black to move");
+  await expect(status(guest)).toContainText("Your move");
   await guest.context().close();
 });
 

@@ -218,7 +218,7 @@ def test_the_boards_that_come_with_the_program_have_pages(guest: Browser, amy: B
 
 
 def test_games_on_the_boards_that_come_with_the_program_are_counted(tmp_path: Path) -> None:
-    server = Server(tmp_path, command="play")
+    server = Server(tmp_path, "--no-browser", command="play")
     server.start()
     browser = Browser(server)
     browser.create("raumschach")

@@ -1,6 +1,7 @@
 import { resolve } from "$app/paths";
 import { scoreText } from "$lib/game/status";
 import { characterName } from "$lib/language/characters";
+import { playerName } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { ArchivedGame, PlayerView } from "$lib/protocol/messages";
 import { reasonWords } from "./query";
@@ -8,9 +9,9 @@ import { reasonWords } from "./query";
 /** `Computer, level 6 · Storm`; a dash for a free seat. */
 export function playerWords(player: PlayerView): string {
   if (player.kind === "open") return "–";
-  if (player.level === null) return player.name || "?";
+  if (player.level === null) return playerName(player) || "?";
   const character = characterName(player.character);
-  return t.archive.playerLevel(player.name, player.level) + (character && ` · ${character}`);
+  return t.archive.playerLevel(playerName(player), player.level) + (character && ` · ${character}`);
 }
 
 /** What one does with such a game: a review needs moves and an end. */

@@ -1,4 +1,5 @@
 import { BoardState } from "$lib/board/state.svelte";
+import { playerName } from "$lib/language/names";
 import { said, t } from "$lib/language/words.svelte";
 import type {
   Act,
@@ -91,6 +92,8 @@ export class GameState {
   #positions: Positions;
   /** Whose pieces I have moved so far. */
   #seated: Colour | "both" | null = null;
+  /** Who has been seen connected. */
+  #met = $state<Record<Colour, boolean>>({ white: false, black: false });
   /** The ply for which a planned move has been asked. */
   #asked: number | null = null;
   /** When the clocks of `current` were told, by this machine's steady clock. */
@@ -197,6 +200,11 @@ export class GameState {
     const { mine } = this;
     if (mine === null || mine === "both") return null;
     return this.players[other(mine)].kind === "person" ? other(mine) : null;
+  }
+
+  /** The player has been here, as far as this screen knows: connected, or with a move played. */
+  hasCome(colour: Colour): boolean {
+    return this.#met[colour] || this.moves.length > (colour === this.firstTurn ? 0 : 1);
   }
 
   /** How long a player has been away; null: they are there. */
@@ -330,7 +338,9 @@ export class GameState {
   /** Whoever takes a seat sees the board from it at once. */
   #seat(players: Record<Colour, PlayerView>): void {
     const before = this.#seated;
-    this.players = players;
+    const named = (player: PlayerView): PlayerView => ({ ...player, name: playerName(player) });
+    this.players = { white: named(players.white), black: named(players.black) };
+    for (const colour of ["white", "black"] as const) this.#met[colour] ||= players[colour].connected;
     this.#seated = this.mine;
     if (this.mine !== before && this.mine !== null && this.mine !== "both")
       this.board.orientation = this.mine;

@@ -353,19 +353,35 @@ describe("status", () => {
   it("names side and player, and what was just played", () => {
     expect(statusOf(start())).toEqual({
       tone: "plain",
-      title: "White to move: Amara",
+      title: "Your move",
       detail: "You play White.",
     });
+    const mine = start({ moves: [e4, e5], current: current() });
+    expect(statusOf(mine)).toMatchObject({
+      title: "Your move",
+      detail: expect.stringMatching(/^Black played \S+$/),
+    });
+    expect(statusOf(mine, null).title).toBe("White to move: Amara");
     const game = start({ moves: [takes], current: current({ turn: "black" }) });
     expect(statusOf(game).title).toBe("Black to move: Jonas");
     expect(statusOf(game).detail).toBe("You play White. White played exe5.");
+  });
+
+  it("knows who has come: by the link, or by a move", () => {
+    const absent = player({ name: "Jonas", yours: false, connected: false, awayMs: 1 });
+    const game = start({ black: absent, moves: [e4] });
+    expect([game.hasCome("white"), game.hasCome("black")]).toEqual([true, false]);
+    expect(start({ black: absent, moves: [e4, e5] }).hasCome("black")).toBe(true);
+    game.message(update({ keep: 1, black: player({ yours: false }) }));
+    game.message(update({ keep: 1, black: absent }));
+    expect(game.hasCome("black")).toBe(true);
   });
 
   it("says check and where", () => {
     const game = start({ current: current({ check: [4, 0] }) });
     expect(statusOf(game)).toEqual({
       tone: "check",
-      title: "Check! White to move",
+      title: "Check! Your move.",
       detail: "Your king on e1 is attacked.",
     });
   });

@@ -30,12 +30,10 @@ export function statusOf(game: GameState, seat: Seat = game.mine): Status {
   if (game.current.paused) {
     return { tone: "plain", title: t.status.paused, detail: t.status.pausedNote };
   }
-  if (game.current.check) return check(game);
-  return {
-    tone: "plain",
-    title: t.status.toMove(game.current.turn, named(game)),
-    detail: detail(game),
-  };
+  if (game.current.check) return check(game, seat);
+  const { turn } = game.current;
+  const title = seat === turn ? t.status.yourMove : t.status.toMove(turn, named(game));
+  return { tone: "plain", title, detail: detail(game, seat) };
 }
 
 /** One who has the other seat sends the link; whoever reads it may sit down. */
@@ -51,13 +49,13 @@ function named(game: GameState): string {
   return name !== word(turn) ? name : "";
 }
 
-function detail(game: GameState): string {
-  const { current, mine, moves } = game;
+function detail(game: GameState, mine: Seat): string {
+  const { current, moves } = game;
   const sentences: string[] = [];
+  const last = moves.at(-1);
   if (current.thinking) sentences.push(t.status.thinking);
   else if (mine === null) sentences.push(watching(game));
-  else if (mine !== "both") sentences.push(t.status.youPlay(mine));
-  const last = moves.at(-1);
+  else if (mine !== "both" && !(last && mine === current.turn)) sentences.push(t.status.youPlay(mine));
   if (last) sentences.push(t.status.played(other(current.turn), last.text));
   else if (mine === "both") sentences.push(t.game.starts(current.turn));
   return sentences.join(" ");
@@ -68,11 +66,12 @@ function watching({ delayS }: GameState): string {
   return delayS ? t.status.watchingLate(delayWords(delayS)) : t.status.watching;
 }
 
-function check(game: GameState): Status {
+function check(game: GameState, mine: Seat): Status {
   const { turn, check: at } = game.current;
   const where = at ? squareName(game.board.variant.axes, at) : "";
-  const detail = game.mine === turn ? t.status.yourKing(where) : t.status.kingOf(turn, where);
-  return { tone: "check", title: t.status.check(turn), detail };
+  const own = mine === turn;
+  const detail = own ? t.status.yourKing(where) : t.status.kingOf(turn, where);
+  return { tone: "check", title: own ? t.status.yourCheck : t.status.check(turn), detail };
 }
 
 const scores = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "" } as const;

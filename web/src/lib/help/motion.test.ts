@@ -36,19 +36,19 @@ describe("the words for a piece's moves on a flat board", () => {
     [
       "bishop",
       { slides: every(1, 1) },
-      "Goes slanting, as far as the way is free.",
+      "Goes diagonally, as far as the way is free.",
       "Zieht schräg, so weit der Weg frei ist.",
     ],
     [
       "queen",
       { slides: [...every(0, 1), ...every(1, 1)] },
-      "Goes straight or slanting, as far as the way is free.",
+      "Goes straight or diagonally, as far as the way is free.",
       "Zieht gerade oder schräg, so weit der Weg frei ist.",
     ],
     [
       "king",
       { leaps: [...every(0, 1), ...every(1, 1)] },
-      "Goes one step, straight or slanting.",
+      "Goes one step, straight or diagonally.",
       "Geht einen Schritt, gerade oder schräg.",
     ],
     [
@@ -60,7 +60,7 @@ describe("the words for a piece's moves on a flat board", () => {
     [
       "hawk",
       { leaps: [...every(0, 2), ...every(2, 2), ...every(0, 3), ...every(3, 3)] },
-      "Jumps exactly two or three squares, straight or slanting, over anything in between.",
+      "Jumps exactly two or three squares, straight or diagonally, over anything in between.",
       "Springt genau zwei oder drei Felder, gerade oder schräg, über alles dazwischen.",
     ],
     [
@@ -78,7 +78,7 @@ describe("the words for a piece's moves on a flat board", () => {
     [
       "silver general",
       { leaps: [[0, 1], ...every(1, 1)] },
-      "Goes one step, slanting or forward.",
+      "Goes one step, diagonally or forward.",
       "Geht einen Schritt, schräg oder vor.",
     ],
     [

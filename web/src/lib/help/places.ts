@@ -9,7 +9,7 @@ export const anyOf = (words: readonly string[]): string =>
 /** More squares than these are told by their corners. */
 const FEW = 4;
 
-/** `row 8`, `rows 6 to 8`, `d4, e4, d5 or e5`, `a1–d4`: the squares of some boxes, for people. */
+/** `rank 8`, `ranks 6 to 8`, `d4, e4, d5 or e5`, `a1–d4`: the squares of some boxes, for people. */
 export const placesName = (variant: VariantView, boxes: readonly Box[]): string =>
   anyOf([...new Set(boxes.flatMap((box) => boxNames(variant, box)))]);
 

@@ -65,7 +65,7 @@ describe("what only some boards say", () => {
   it("both kings race the same way", () => {
     const said = page(named("racing-kings"));
     expect(said.join(" ")).not.toMatch(/other side|cannot get away|mate/);
-    expect(said).toContain("Whose king reaches row 8 wins at once.");
+    expect(said).toContain("Whose king reaches rank 8 wins at once.");
     expect(said).toContain("No move may give check or leave one’s own king in check.");
   });
 
@@ -75,7 +75,7 @@ describe("what only some boards say", () => {
 
   it("tells the horde's double steps and who castles", () => {
     const said = page(named("horde")).join(" ");
-    expect(said).toContain("A white pawn on rows 1 to 2 may go two steps at once");
+    expect(said).toContain("A white pawn on ranks 1 to 2 may go two steps at once");
     expect(said).toContain("White’s double steps from row 2 only");
     expect(said).toContain("The king goes from e8 to g8 and the rook from h8 to f8.");
     expect(said).toContain("Only Black castles.");

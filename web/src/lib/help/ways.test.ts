@@ -35,7 +35,7 @@ describe("inWords", () => {
       "Goes one step forward, onto an empty square.",
       "On its first move it may go two steps at once.",
       "Captures one step forward and one to the right, and only so.",
-      "Becomes another piece on row 8.",
+      "Becomes another piece on rank 8.",
     ]);
   });
 });

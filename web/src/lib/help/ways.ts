@@ -51,7 +51,7 @@ export function inWords(variant: VariantView, letter: string): string[] {
   return said;
 }
 
-/** Where White's pawns become something else: `on row 8 of floor z`. */
+/** Where White's pawns become something else: `on rank 8 of floor z`. */
 export function promotionPlace(variant: VariantView): string {
   const boxes = variant.promotion?.white ?? [];
   const only = (axis: number): string | null => {

@@ -1,5 +1,5 @@
 import { pieceName } from "$lib/board/pieces";
-import type { LevelView, ResultView, VariantView } from "$lib/protocol/messages";
+import type { LevelView, PlayerView, ResultView, VariantView } from "$lib/protocol/messages";
 import { t } from "./words.svelte";
 
 /** A board's title in the reader's language; boards of users keep their own. */
@@ -28,3 +28,10 @@ export const levelDescription = ({ name, description }: LevelView): string =>
 /** `White wins by checkmate`. */
 export const resultText = ({ reason, winner, text }: ResultView): string =>
   t.named.result(reason, winner) ?? text;
+
+/** A player's name; who has none is named by the server in English. */
+export function playerName({ kind, name }: Pick<PlayerView, "kind" | "name">): string {
+  if (kind === "computer") return name === "Computer" ? t.ui.computer : name;
+  const given: Partial<Record<string, string>> = { Guest: t.ui.guest, White: t.ui.white, Black: t.ui.black };
+  return given[name] ?? name;
+}

@@ -61,13 +61,13 @@ describe("the server in German", () => {
     [coded("not-your-turn", { side: "Black" }), "Schwarz ist am Zug."],
     [
       coded("would-be-in-check", { piece: "king", attackers: [on("queen", "a1"), on("pawn", "e4")] }),
-      "Ihr König stünde im Schach durch die Dame auf a1 und den Bauern auf e4.",
+      "Dein König stünde im Schach durch die Dame auf a1 und den Bauern auf e4.",
     ],
     [
       coded("blocked-by", { piece: "rook", blocker: on("pawn", "e4") }),
       "Der Turm kommt nicht an dem Bauern auf e4 vorbei.",
     ],
-    [coded("own-piece-there", { piece: "queen", square: "d1" }), "Auf d1 steht Ihre Dame."],
+    [coded("own-piece-there", { piece: "queen", square: "d1" }), "Auf d1 steht deine Dame."],
     [
       coded("game-over-by", {
         result: inside("White wins by checkmate", "won-by-checkmate", { winner: "White" }),
@@ -81,7 +81,7 @@ describe("the server in German", () => {
     [coded("game-over-by", { result: inside("Draw", "drawn") }), "Die Partie ist zu Ende: Remis."],
     [
       coded("castle-onto-rook", { piece: "king", rook: on("rook", "e1") }),
-      "Zum Rochieren ziehen Sie den König auf den Turm auf e1.",
+      "Zum Rochieren ziehe den König auf den Turm auf e1.",
     ],
     [
       coded("position-impossible", {
@@ -94,7 +94,7 @@ describe("the server in German", () => {
     ],
     [
       coded("choose-promotion", { piece: "pawn", choices: ["queen", "rook", "hawk"] }),
-      "Wählen Sie, was aus dem Bauern wird: Dame, Turm oder Falke.",
+      "Wähle, was aus dem Bauern wird: Dame, Turm oder Falke.",
     ],
     [
       coded("expected", {
@@ -121,7 +121,7 @@ describe("the server in German", () => {
     ],
     [
       coded("name-taken", { name: "White" }),
-      "Hier heißt schon jemand White. Wählen Sie einen anderen Namen.",
+      "Hier heißt schon jemand White. Wähle einen anderen Namen.",
     ],
   ])("%o", (said, meant) => expect(translator.say(said)).toBe(meant));
 });

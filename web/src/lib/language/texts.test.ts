@@ -132,6 +132,12 @@ describe("a text that is none", () => {
   );
 });
 
+it("speaks to readers of German as to children", () => {
+  const formal = /\b(Ihnen|Ihre[mnrs]?)\b|[a-zäöü]en Sie\b/;
+  const texts = [...languages.German].map(([at, text]) => [at, String(text)] as const);
+  expect(texts.filter(([, text]) => formal.test(text))).toEqual([]);
+});
+
 describe.each(Object.entries(languages))("%s", (_, texts) => {
   it("says only what people can read, whatever is put in", () => {
     const faults = [...texts].flatMap(([at, text]) =>

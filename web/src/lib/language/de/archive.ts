@@ -107,7 +107,7 @@ export const archive: Words["archive"] = {
     fen: { label: "Stellungen", detail: "die letzte Stellung jeder Partie, je eine Zeile" },
   },
   deleteAsk:
-    "Diese Partie löschen? Sie kommt in den Papierkorb und kann von dort zurückgeholt werden. Wer mit Ihnen gespielt hat, behält sie.",
+    "Diese Partie löschen? Sie kommt in den Papierkorb und kann von dort zurückgeholt werden. Wer mit dir gespielt hat, behält sie.",
   keep: "Behalten",
   delete: "Löschen",
   deleteMore: "Löschen…",

@@ -6,9 +6,9 @@ export const characters: Words["characters"] = {
   names: { none: "Schlicht", attacker: "Sturm", solid: "Eiche", trickster: "Fuchs" },
   notes: {
     none: "Spielt den besten Zug, den er findet.",
-    attacker: "Der Angreifer: Er zieht gegen Ihren König und will kein Remis.",
+    attacker: "Der Angreifer: Er zieht gegen deinen König und will kein Remis.",
     solid: "Die Solide: Sie schützt ihren König, tauscht gern und verschenkt nichts.",
     trickster:
-      "Der Trickser: Er bietet Figuren an und meidet Tausch. Sehen Sie zweimal hin, bevor Sie schlagen.",
+      "Der Trickser: Er bietet Figuren an und meidet Tausch. Sieh zweimal hin, bevor du schlägst.",
   },
 };

@@ -2,13 +2,13 @@ import type { Words } from "../words.svelte";
 
 export const coach: Words["coach"] = {
   coach: "Trainer",
-  hello: "Ich sehe mir jeden Zug mit Ihnen an.",
+  hello: "Ich sehe mir jeden Zug mit dir an.",
   looking: "…",
   off: "Trainer ausschalten (wieder ein in den Einstellungen)",
   kinds: {
     blunder: "Das kostet viel",
     danger: "Vorsicht",
-    chance: "Ihre Chance",
+    chance: "Deine Chance",
     better: "Es gab einen besseren Zug",
     good: "Guter Zug",
   },
@@ -22,7 +22,7 @@ export const coach: Words["coach"] = {
   harder: "Schwerer",
   easier: "Leichter",
   lessonOffer:
-    "Ihre erste Partie auf diesem Brett ist gespielt. Die Lektion dazu zeigt, was die Figuren können.",
+    "Deine erste Partie auf diesem Brett ist gespielt. Die Lektion dazu zeigt, was die Figuren können.",
   openLesson: "Zur Lektion",
   noLesson: "Jetzt keine Lektion",
 };

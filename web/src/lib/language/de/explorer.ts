@@ -15,18 +15,18 @@ export const explorer: Words["explorer"] = {
   ended: (count, one) => (one ? "1 Partie endete hier." : `${count} Partien endeten hier.`),
   own: (count, one, move) =>
     one
-      ? `Sie waren einmal hier und spielten ${move}.`
-      : `Sie waren ${count}-mal hier und spielten meist ${move}.`,
+      ? `Du warst einmal hier und spieltest ${move}.`
+      : `Du warst ${count}-mal hier und spieltest meist ${move}.`,
   best: "Beste Partien",
   newest: "Partien",
   plies: (count) => `${count} Halbzüge`,
   empty: "Keine Partie im Archiv hat diese Stellung erreicht.",
-  emptyHint: "Gehen Sie einen Zug zurück, oder lassen Sie mehr Partien zählen.",
+  emptyHint: "Geh einen Zug zurück, oder lass mehr Partien zählen.",
   filtered: "Keine der gezählten Partien hat diese Stellung erreicht.",
   from: "Welche Partien zählen",
   some: "gefiltert",
   origins: { mine: "Meine", club: "Verein", imported: "Importiert" },
-  guest: "Sie sehen Ihre eigenen Partien. Mitglieder sehen alle.",
+  guest: "Du siehst deine eigenen Partien. Mitglieder sehen alle.",
   ratingFrom: "Wertung ab",
   all: "Alle",
   rated: "Nur gewertete",

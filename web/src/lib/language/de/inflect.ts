@@ -21,10 +21,11 @@ const articles: Record<string, Record<Gender, string>> = {
   einen: { m: "einen", f: "eine", n: "ein" },
   kein: { m: "kein", f: "keine", n: "kein" },
   keinen: { m: "keinen", f: "keine", n: "kein" },
-  Ihr: { m: "Ihr", f: "Ihre", n: "Ihr" },
-  Ihren: { m: "Ihren", f: "Ihre", n: "Ihr" },
+  dein: { m: "dein", f: "deine", n: "dein" },
+  Dein: { m: "Dein", f: "Deine", n: "Dein" },
+  deinen: { m: "deinen", f: "deine", n: "dein" },
 };
-const BENDING = ["den", "dem", "einen", "keinen", "Ihren"];
+const BENDING = ["den", "dem", "einen", "keinen", "deinen"];
 
 /** The forms that a place of a sentence may have. */
 export const forms: readonly string[] = [...Object.keys(articles), "Farbe", "Mehrzahl", "oder", "einzeln"];

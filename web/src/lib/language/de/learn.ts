@@ -28,7 +28,7 @@ export const learn: Words["learn"] = {
   startAgain: "Von vorn",
   showMe: "Zeigen",
   answerIs: (answer) => `Die Antwort ist ${answer}.`,
-  yourAnswer: "Ihre Antwort",
+  yourAnswer: "Deine Antwort",
   check: "Prüfen",
   starsLeft: (stars) => (stars === 1 ? "noch 1 Stern" : `noch ${stars} Sterne`),
   oneWay: "Ein Weg auf einmal",
@@ -41,7 +41,7 @@ export const learn: Words["learn"] = {
   noBoard: "Das Brett dieses Kurses bietet dieser Server nicht an.",
   drills: "Übungen",
   drillsIntro:
-    "Gewinnen Sie gegen den einzelnen König, der sich so gut wehrt, wie der Computer kann. Jede Stellung ist nachweislich gewonnen: drei Sterne für fast vollkommenes Spiel.",
+    "Gewinne gegen den einzelnen König, der sich so gut wehrt, wie der Computer kann. Jede Stellung ist nachweislich gewonnen: drei Sterne für fast vollkommenes Spiel.",
   drillsShort: "Grundlegende Gewinne: den einzelnen König mattsetzen.",
   openDrills: "Zu den Übungen",
   against: (pieces) => `${pieces} gegen den einzelnen König`,

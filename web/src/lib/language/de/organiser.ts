@@ -1,9 +1,9 @@
 import type { Words } from "../words.svelte";
 
 export const organiser: Words["organiser"] = {
-  forOrganisers: "Diese Seite ist für die Leitung. Fragen Sie dort, wenn Sie auch dazugehören sollen.",
+  forOrganisers: "Diese Seite ist für die Leitung. Frage dort, wenn du auch dazugehören sollst.",
   localNote:
-    "Dieses Programm läuft auf Ihrem eigenen Rechner, wo sich niemand anmeldet. Mitglieder und Einladungen erscheinen hier, wenn es gestartet wird mit",
+    "Dieses Programm läuft auf deinem eigenen Rechner, wo sich niemand anmeldet. Mitglieder und Einladungen erscheinen hier, wenn es gestartet wird mit",
   reports: "Gemeldete Nachrichten",
   reportedBy: (by, about) => `${by} hat ${about} gemeldet`,
   theGame: "die Partie",
@@ -67,7 +67,7 @@ export const organiser: Words["organiser"] = {
   invitation: (role, uses, until) => `${role}, ${uses === 1 ? "einmal" : `${uses}-mal`}, bis ${until}`,
   withdraw: "Zurückziehen",
   withdrawn: "Zurückgezogen.",
-  sendLink: "Senden Sie diesen Link.",
+  sendLink: "Sende diesen Link.",
   notAgain: "Er wird nicht noch einmal gezeigt.",
   invitationLink: "Einladungslink",
   invitedRole: "Rolle der Eingeladenen",
@@ -85,7 +85,7 @@ export const organiser: Words["organiser"] = {
   deleteAsk: (name) => `Das Konto von ${name} löschen? Die Partien bleiben.`,
   deleted: (name) => `${name} hat kein Konto mehr.`,
   isNow: (name, role) => `${name}: jetzt ${role}.`,
-  giveLink: (name) => `Geben Sie diesen Link an ${name}.`,
+  giveLink: (name) => `Gib diesen Link an ${name}.`,
   giveLinkNote: "Er öffnet sich einmal, innerhalb von drei Tagen, und wird nicht noch einmal gezeigt.",
   passwordLink: (name) => `Passwort-Link für ${name}`,
   newMember: "Neues Mitglied",

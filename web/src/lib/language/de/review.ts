@@ -20,7 +20,7 @@ export const review: Words["review"] = {
   beingRead: "Die Partie wird durchgesehen",
   readSoFar: (percent) => `Die Partie wird durchgesehen: ${percent} %`,
   notes: "Notizen",
-  yourNote: "Ihre Notiz zu dieser Stellung",
+  yourNote: "Deine Notiz zu dieser Stellung",
   mayRead: "Andere dürfen sie lesen",
   playFromHere: "Ab hier spielen",
   newGameNote: (colour) =>
@@ -45,7 +45,7 @@ export const review: Words["review"] = {
   start: "Der Anfang",
   allows: (move, why) => `Erlaubt ${move}: ${why}`,
   wasBetter: (why) => `war besser: ${why}`,
-  stepThrough: "Gehen Sie mit den Pfeiltasten durch die Partie; N und P führen von Fehler zu Fehler.",
+  stepThrough: "Geh mit den Pfeiltasten durch die Partie; N und P führen von Fehler zu Fehler.",
   ownChoice: "Die Wahl des Computers.",
   good: "Ein guter Zug.",
   notYet: "Noch nicht betrachtet.",

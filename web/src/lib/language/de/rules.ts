@@ -48,7 +48,7 @@ export const rules: Words["rules"] = {
   castlingWay: (king, rook, kingFrom, kingTo, rookFrom, rookTo) =>
     `Der ${king} geht von ${kingFrom} nach ${kingTo}, der ${rook} von ${rookFrom} nach ${rookTo}.`,
   castlingShuffled: (king, rook, squares) =>
-    `Rochade: Ziehen Sie den ${king} auf den eigenen ${rook}. Danach stehen ${king} und ${rook} auf ${squares}.`,
+    `Rochade: Ziehe den ${king} auf den eigenen ${rook}. Danach stehen ${king} und ${rook} auf ${squares}.`,
   both: (first, second) => `${first} und ${second}`,
   noSpecial: "Keine: keine Rochade, kein Doppelschritt, kein En passant, keine Umwandlung.",
   mate: (king) =>
@@ -88,7 +88,7 @@ export const rules: Words["rules"] = {
   },
   movesClaim: (count, quiet) => `Nach je ${moves(count)} ${quiet} kann man Remis verlangen.`,
   movesAutomatic: (count, quiet) => `Nach je ${moves(count)} ${quiet} ist die Partie sofort remis.`,
-  noMoves: "Züge werden nicht gezählt: Eine Partie darf so lange dauern, wie Sie wollen.",
+  noMoves: "Züge werden nicht gezählt: Eine Partie darf so lange dauern, wie du willst.",
   dead: {
     orthodox: "Hat keine Seite mehr genug Figuren zum Mattsetzen, ist die Partie remis.",
     "bare-kings": "Sind nur noch die Könige da, ist die Partie remis.",

@@ -3,7 +3,7 @@ import type { Words } from "../words.svelte";
 export const settings: Words["settings"] = {
   reset: "Zurücksetzen",
   loggedIn: (name) => `Angemeldet als ${name}`,
-  asGuest: "Sie spielen als Gast",
+  asGuest: "Du spielst als Gast",
   account: "Konto",
   look: "Aussehen",
   language: "Sprache",

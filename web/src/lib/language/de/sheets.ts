@@ -10,7 +10,7 @@ export const sheets: Words["sheets"] = {
   pictures: "Bilder dieser Stellung und der Partie",
   picture: (plies) => `Die Stellung nach ${plies === 1 ? "1 Halbzug" : `${plies} Halbzügen`}`,
   movingSvg: "Bewegtes SVG",
-  noPicture: "Dieser Browser konnte das Bild nicht zeichnen. Speichern Sie es als SVG.",
+  noPicture: "Dieser Browser konnte das Bild nicht zeichnen. Speichere es als SVG.",
   keyList: {
     step: "einen Zug zurück oder vor",
     ends: "Anfang oder neueste Stellung",
@@ -28,14 +28,13 @@ export const sheets: Words["sheets"] = {
   },
   checksLeft: (count) => (count === 1 ? "noch 1 Schach" : `noch ${count} Schachgebote`),
   joinAs: (colour) => `Als ${ui[colour]} mitspielen`,
-  waitsForYou: (name) => `${name} wartet auf Sie.`,
-  joinsAs: (name) => `Sie spielen als ${name}.`,
+  waitsForYou: (name) => `${name} wartet auf dich.`,
+  joinsAs: (name) => `Du spielst als ${name}.`,
   join: "Mitspielen",
-  invite: (colour) => `Laden Sie jemanden ein, ${ui[colour]} zu spielen`,
-  inviteNote: "Schicken Sie diesen Link Ihrem Gegner. Die Partie beginnt, sobald er beitritt.",
+  invite: (colour) => `Lade jemanden ein, ${ui[colour]} zu spielen`,
+  inviteNote: "Schicke diesen Link deinem Gegner. Die Partie beginnt, sobald er beitritt.",
   address: "Adresse der Partie",
-  secondNote:
-    "Diese Partie haben Sie selbst eröffnet. In diesem Browser kann jemand anders an diesem Rechner mitspielen:",
+  secondNote: "Jemand anders spielt an diesem Computer",
   second: "Hier als zweite Person mitspielen",
   stop: "Anhalten",
   playThrough: "Abspielen",
@@ -43,8 +42,11 @@ export const sheets: Words["sheets"] = {
   speed: "Tempo",
   paces: { slow: "langsam", even: "mittel", fast: "schnell" },
   away: (name, seconds) =>
-    `${name} ist fort. Kommt in ${seconds} s niemand zurück, können Sie die Partie beanspruchen.`,
-  awayLong: (name) => `${name} ist fort und nicht zurück. Sie können warten, oder:`,
+    `${name} ist fort. Kommt in ${seconds} s niemand zurück, kannst du die Partie beanspruchen.`,
+  notCome: (name, seconds) =>
+    `${name} ist noch nicht da. Kommt in ${seconds} s niemand, kannst du die Partie beanspruchen.`,
+  notComeLong: (name) => `${name} ist nicht gekommen. Du kannst warten oder:`,
+  awayLong: (name) => `${name} ist fort und nicht zurück. Du kannst warten, oder:`,
   claimWin: "Sieg beanspruchen",
   callDraw: "Als Remis werten",
 };

@@ -23,7 +23,7 @@ export const table: Words["table"] = {
   sounds: "Töne",
   end: "Partie beenden",
   moves: "Züge",
-  noMoves: "Noch keine Züge. Klicken Sie aufs Brett oder tippen Sie einen ein.",
+  noMoves: "Noch keine Züge. Klicke aufs Brett oder tippe einen ein.",
   behind: (count: number) =>
     count === 1 ? "1 Zug ist noch nachzutragen." : `${count} Züge sind noch nachzutragen.`,
   strike: "Letzten Zug streichen",

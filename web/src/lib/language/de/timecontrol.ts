@@ -10,7 +10,7 @@ export const timecontrol: Words["timecontrol"] = {
     days: { label: "Fernpartie: Tage für jeden Zug", minutes: "", seconds: "Tage je Zug" },
     delay: { label: "Aufschub: Die Uhr wartet, bevor sie läuft", minutes: "min", seconds: "s Aufschub" },
     bronstein: { label: "Bronstein: Verbrauchtes kommt zurück", minutes: "min", seconds: "s höchstens" },
-    hourglass: { label: "Sanduhr: Ihre Zeit geht an den Gegner", minutes: "min", seconds: "" },
+    hourglass: { label: "Sanduhr: deine Zeit geht an den Gegner", minutes: "min", seconds: "" },
     byoyomi: {
       label: "Byoyomi: danach Abschnitte, nach jedem Zug wieder voll",
       minutes: "min",

@@ -1,8 +1,8 @@
 import type { Words } from "../words.svelte";
 
 export const webhooks: Words["webhooks"] = {
-  title: "Nachrichten an Ihren Chatraum",
-  note: "Geben Sie die Adresse ein, die Discord, Slack oder Matrix für eingehende Nachrichten nennt.",
+  title: "Nachrichten an deinen Chatraum",
+  note: "Gib die Adresse ein, die Discord, Slack oder Matrix für eingehende Nachrichten nennt.",
   address: "Adresse",
   form: "Art",
   forms: { discord: "Discord", slack: "Slack, Mattermost", matrix: "Matrix", json: "Reines JSON" },

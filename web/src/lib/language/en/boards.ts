@@ -65,8 +65,7 @@ export const boards = {
   shippedNote: "Comes with Lattice Chess",
   shape: "Kind of board",
   shapes: { all: "All", flat: "Flat", deep: "3-D and more", endless: "Endless" },
-  /** `8×8`; an axis without end has no length. */
-  size: (lengths: number[]) => (lengths.includes(0) ? "endless" : lengths.join("×")),
+  endless: "endless",
   tryIt: "Try it",
   tryNamed: (title: string) => `Try ${title}`,
 };

@@ -24,12 +24,12 @@ export const help = {
     white === black ? `The goal: ${white}` : `White’s goal: ${white}. Black’s goal: ${black}.`,
   /** `d4, e4 or e5`. */
   or: (words: string, last: string) => `${words} or ${last}`,
-  row: (row: string) => `row ${row}`,
-  rows: (first: string, last: string) => `rows ${first} to ${last}`,
+  row: (row: string) => `rank ${row}`,
+  rows: (first: string, last: string) => `ranks ${first} to ${last}`,
   /** On a board without an edge. */
-  rowOrBeyond: (row: string) => `row ${row} or beyond`,
+  rowOrBeyond: (row: string) => `rank ${row} or beyond`,
   on: (squares: string) => `on ${squares}`,
-  onRowOfFloor: (row: string, floor: string) => `on row ${row} of floor ${floor}`,
+  onRowOfFloor: (row: string, floor: string) => `on rank ${row} of floor ${floor}`,
   royal: "No move may leave it where it could be captured.",
   allPieces: "How pieces move",
   choosePiece: "Choose a piece",

@@ -13,6 +13,8 @@ export const home = {
   sameScreen: "Same screen",
   online: "Online",
   findGame: "find a game",
+  withFriend: "With a friend",
+  byLink: "by link",
   resume: "Resume",
   allGames: "All games",
   noneRunning: "No games in progress. Choose a board above.",

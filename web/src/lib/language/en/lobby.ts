@@ -3,6 +3,17 @@ import { ui } from "./ui";
 
 /** Where players find each other. */
 export const lobby = {
+  letIn: "Let friends in this network in",
+  letInNote: "Whoever has the link may play and watch. Your archive, settings and files stay closed.",
+  scan: "Scan, or type in a browser",
+  codeOf: "QR code of the game’s link",
+  whoCame: "Who has come",
+  unnamed: "Somebody",
+  nobodyCame: "Nobody yet. They need no account and install nothing.",
+  devices: { phone: "phone", tablet: "tablet", computer: "computer" },
+  here: (seconds: number) => (seconds < 60 ? "just now" : `here for ${Math.floor(seconds / 60)} min`),
+  closesItself:
+    "Closes by itself after an hour without a guest, and when you quit. In another network: start the program with “lattice serve”.",
   quick: "Quick pairing",
   to: (name: string) => `To ${name}`,
   toAnyone: "To anyone online",

@@ -26,7 +26,7 @@ function part({ axis, amount, sign }: Part, first: boolean, bare: boolean): stri
 
 /** Which way, however far. */
 function direction(ways: number, space: Motion["space"]): string {
-  if (!space) return ways === 1 ? "straight" : "slanting";
+  if (!space) return ways === 1 ? "straight" : "diagonally";
   return ways === 1 ? "one way" : `${number(ways)} ways at once`;
 }
 

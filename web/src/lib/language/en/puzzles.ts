@@ -17,7 +17,7 @@ const themes: Readonly<Record<string, string>> = {
   escape: "escape",
   "quiet-move": "quiet move",
   sacrifice: "sacrifice",
-  "back-rank": "back row",
+  "back-rank": "back rank",
   "long-ray": "long way",
   "floor-change": "floor change",
 };
@@ -111,7 +111,7 @@ export const puzzles = {
   standing: "You",
   solvedCount: (solved: number, plays: number) => `${solved} of ${plays} solved at first try`,
   // The rush
-  rushNote: "As many as you can in three minutes. Three misses end it.",
+  rushNote: "As many as you can in three minutes. Three misses end it. The time runs from your first move.",
   rushStart: "Start the rush",
   rushOver: "Time is up",
   rushMissed: "Three misses",

@@ -27,7 +27,7 @@ export const rules = {
       `${floors === 1 ? "1 board" : `${floors} boards`} one above the other, each ${width} by ${depth}. The lowest floor is ${low}, the highest ${high}.`,
   },
   whiteFirst: "White moves first, then the players take turns.",
-  numbered: (count: number) => `The back row is drawn from ${count} possible ones, the same for both sides.`,
+  numbered: (count: number) => `The back rank is drawn from ${count} possible ones, the same for both sides.`,
   alike: "Black’s pieces move the same way as White’s.",
   mirrored: "Black’s pieces move the same way as White’s, seen from the other side.",
   capture: "You capture a piece by moving onto its square. Only pieces that jump pass over others.",

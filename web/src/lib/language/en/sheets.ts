@@ -35,7 +35,7 @@ export const sheets = {
   invite: (colour: Colour) => `Invite someone to play ${ui[colour]}`,
   inviteNote: "Send this link to a friend. The game starts as soon as they join.",
   address: "Address of the game",
-  secondNote: "You started this game yourself. Someone else at this computer can play in this browser:",
+  secondNote: "Someone else at this computer plays",
   second: "Join here as a second player",
   stop: "Stop",
   playThrough: "Play through",
@@ -44,6 +44,9 @@ export const sheets = {
   paces: { slow: "slow", even: "normal", fast: "fast" },
   away: (name: string, seconds: number) =>
     `${name} has left. If they are not back in ${seconds} s, you can claim the game.`,
+  notCome: (name: string, seconds: number) =>
+    `${name} is not here yet. If they have not come in ${seconds} s, you can claim the game.`,
+  notComeLong: (name: string) => `${name} has not come. You can wait, or:`,
   awayLong: (name: string) => `${name} has left and is not back. You can wait, or:`,
   claimWin: "Claim the win",
   callDraw: "Call it a draw",

@@ -6,7 +6,10 @@ export const start = {
     computer: "against the computer",
     "same-screen": "two players, one screen",
     online: "with someone online",
+    friend: "with a friend",
   },
+  onlyThisMachine:
+    "Nobody outside this machine sees a challenge here. Open a game by link instead: a friend in your network can join it.",
   anyone: "Anyone online",
   spectators: "Spectators see the game",
   atOnce: "At once",

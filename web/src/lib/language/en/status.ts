@@ -11,6 +11,8 @@ export const status = {
   paused: "Paused",
   pausedNote: "The clocks are stopped until the game is resumed.",
   toMove: (colour: Colour, name: string) => `${ui[colour]} to move${name ? `: ${name}` : ""}`,
+  yourMove: "Your move",
+  yourCheck: "Check! Your move.",
   thinking: "Thinking…",
   watching: "You are watching.",
   watchingLate: (time: string) => `You are watching, ${time} late.`,

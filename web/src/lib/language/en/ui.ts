@@ -22,6 +22,7 @@ export const ui = {
   puzzles: "Puzzles",
   settings: "Settings",
   organiser: "Organiser",
+  computer: "Computer",
   guest: "Guest",
   playingHere: "Playing on this computer",
   member: "Member",

@@ -35,6 +35,10 @@ export const work = {
   mistakesOf: (count: number) =>
     count === 1 ? "Better 1 mistake of your own" : `Better ${count} mistakes of your own`,
   doneOf: (done: number, all: number) => `${done} of ${all}`,
+  helped: (count: number) => `${count} with hints`,
+  shown: (count: number) => `${count} shown, not counted`,
+  helpedNote: "solved with hints",
+  shownNote: "the move was shown: does not count",
   dueOn: (day: string) => `due ${day}`,
   wasDue: (day: string) => `was due ${day}`,
   late: (count: number) => `${count} late`,

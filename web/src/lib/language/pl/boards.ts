@@ -68,8 +68,7 @@ export const boards: Words["boards"] = {
   shippedNote: "Należy do Lattice Chess",
   shape: "Rodzaj planszy",
   shapes: { all: "Wszystkie", flat: "Płaskie", deep: "3-D i więcej", endless: "Bez końca" },
-  /** `8×8`; an axis without end has no length. */
-  size: (lengths) => (lengths.includes(0) ? "bez końca" : lengths.join("×")),
+  endless: "bez końca",
   tryIt: "Wypróbuj",
   tryNamed: (title) => `Wypróbuj ${title}`,
 };

@@ -13,6 +13,8 @@ export const home: Words["home"] = {
   sameScreen: "Jeden ekran",
   online: "Online",
   findGame: "znajdź partię",
+  withFriend: "Ze znajomym",
+  byLink: "przez link",
   resume: "Graj dalej",
   allGames: "Wszystkie partie",
   noneRunning: "Nie ma rozpoczętych partii. Wybierz planszę powyżej.",

@@ -2,6 +2,17 @@ import type { Words } from "../words.svelte";
 import { withSides } from "./colours";
 
 export const lobby: Words["lobby"] = {
+  letIn: "Wpuść znajomych z tej sieci",
+  letInNote: "Kto ma link, może grać i oglądać. Archiwum, ustawienia i pliki pozostają zamknięte.",
+  scan: "Zeskanuj albo wpisz w przeglądarce",
+  codeOf: "Kod QR linku do partii",
+  whoCame: "Kto przyszedł",
+  unnamed: "Ktoś",
+  nobodyCame: "Jeszcze nikt. Nie trzeba konta ani niczego instalować.",
+  devices: { phone: "telefon", tablet: "tablet", computer: "komputer" },
+  here: (seconds) => (seconds < 60 ? "przed chwilą" : `tu od ${Math.floor(seconds / 60)} min`),
+  closesItself:
+    "Zamknie się samo po godzinie bez gości i gdy zakończysz program. W innej sieci: uruchom program przez „lattice serve”.",
   quick: "Szybkie kojarzenie",
   to: (name) => `Do: ${name}`,
   toAnyone: "Do wszystkich online",

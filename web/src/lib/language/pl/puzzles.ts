@@ -115,7 +115,7 @@ export const puzzles: Words["puzzles"] = {
   best: (count) => `rekord ${count}`,
   standing: "Ty",
   solvedCount: (solved, plays) => `${solved} z ${plays} za pierwszym razem`,
-  rushNote: "Jak najwięcej w trzy minuty. Trzy pomyłki kończą sprint.",
+  rushNote: "Jak najwięcej w trzy minuty. Trzy pomyłki kończą sprint. Czas biegnie od pierwszego ruchu.",
   rushStart: "Zacznij sprint",
   rushOver: "Czas minął",
   rushMissed: "Trzy pomyłki",

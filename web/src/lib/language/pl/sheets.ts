@@ -35,7 +35,7 @@ export const sheets: Words["sheets"] = {
   invite: (colour) => `Zaproś kogoś do gry ${withSides[colour]}`,
   inviteNote: "Wyślij ten link znajomej osobie. Partia zacznie się, gdy tylko dołączy.",
   address: "Adres partii",
-  secondNote: "To Twoja własna partia. Ktoś inny przy tym komputerze może grać w tej przeglądarce:",
+  secondNote: "Ktoś inny gra przy tym komputerze",
   second: "Dołącz tu jako druga osoba",
   stop: "Zatrzymaj",
   playThrough: "Odtwórz",
@@ -44,6 +44,9 @@ export const sheets: Words["sheets"] = {
   paces: { slow: "wolno", even: "zwykle", fast: "szybko" },
   away: (name, seconds) =>
     `${name}: brak połączenia. Jeśli nie wróci za ${seconds} s, możesz zażądać wygranej.`,
+  notCome: (name, seconds) =>
+    `Jeszcze nie ma: ${name}. Jeśli nie przyjdzie w ${seconds} s, możesz zażądać wygranej.`,
+  notComeLong: (name) => `Wciąż nie ma: ${name}. Możesz czekać albo:`,
   awayLong: (name) => `${name}: brak połączenia i powrotu. Możesz czekać albo:`,
   claimWin: "Żądaj wygranej",
   callDraw: "Uznaj remis",

@@ -7,7 +7,10 @@ export const start: Words["start"] = {
     computer: "z komputerem",
     "same-screen": "dwie osoby, jeden ekran",
     online: "z kimś online",
+    friend: "ze znajomym",
   },
+  onlyThisMachine:
+    "Poza tym komputerem nikt nie zobaczy tu wyzwania. Otwórz zamiast tego partię przez link: dołączy do niej ktoś z Twojej sieci.",
   anyone: "Każdy online",
   spectators: "Widzowie widzą partię",
   atOnce: "Od razu",

@@ -10,6 +10,8 @@ export const status: Words["status"] = {
   paused: "Pauza",
   pausedNote: "Zegary stoją, aż partia zostanie wznowiona.",
   toMove: (colour, name) => `Ruch ${ofSides[colour]}${name ? `: ${name}` : ""}`,
+  yourMove: "Twój ruch",
+  yourCheck: "Szach! Twój ruch.",
   thinking: "Myślenie…",
   watching: "Oglądasz.",
   watchingLate: (time) => `Oglądasz z opóźnieniem: ${time}.`,

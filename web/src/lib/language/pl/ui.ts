@@ -23,6 +23,7 @@ export const ui: Words["ui"] = {
   puzzles: "Zadania",
   settings: "Ustawienia",
   organiser: "Organizacja",
+  computer: "Komputer",
   guest: "Gość",
   playingHere: "Gra na tym komputerze",
   member: "Konto w klubie",
