@@ -34,7 +34,7 @@ def validation_error(request: ApiRequest, entry: Mapping[str, Any]) -> Sentence:
     if parameter and (wrong := NOT_A_CHOICE.match(message)):
         steps = [step.partition("[")[0] for step in key.split(".") if step]
         path = steps[1:] if steps and steps[0] in declared else steps
-        if choices := list(choices_at(parameter.annotation, path)):
+        if choices := list(dict.fromkeys(choices_at(parameter.annotation, path))):
             return sentence("wrong-option", name=name, choices=choices, value=wrong[1])
     known = number_error(name, parameter, message)
     if known is not None:

@@ -12,6 +12,7 @@ from server.harness import Browser, Server
 from server.puzzle_server import FOLDER, puzzle_server
 from server.routes.test_accounts import register, set_up_secret
 from server.routes.test_boards import MINI
+from server.study_window import me
 
 MATE = "nfkpxrd2"
 """Mate in two for Black: Bxg2+ Kxg2 Qf3#."""
@@ -136,8 +137,7 @@ def chess_puzzles() -> list[str]:
 
 
 def test_work_counts_what_was_solved_and_tells_how(ann: Browser, ben: Browser) -> None:
-    ben.http.patch("/api/players/me", json={"name": "Ben"})
-    pupil = ben.http.get("/api/me").json()["user"]
+    pupil = me(ben, "Ben")
     items = [{"kind": "puzzles", "ref": "chess", "count": 3}]
     given = ann.http.post("/api/work", json={"title": "Tactics", "items": items, "user": pupil})
     assert given.status_code == 201, given.text

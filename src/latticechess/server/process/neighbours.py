@@ -9,7 +9,7 @@ import asyncio
 import re
 import time
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import uvicorn
 from uvicorn.server import ServerState
@@ -91,8 +91,8 @@ class Neighbours:
 
     def protocol(self, config: uvicorn.Config) -> asyncio.Protocol:
         """A connection as uvicorn serves it."""
-        kind: type[asyncio.Protocol] = config.http_protocol_class  # type: ignore[assignment]
-        made: asyncio.Protocol = kind(config=config, server_state=self.state, app_state={})  # type: ignore[call-arg]
+        kind: Any = config.http_protocol_class
+        made: asyncio.Protocol = kind(config=config, server_state=self.state, app_state={})
         return made
 
     def close(self) -> None:

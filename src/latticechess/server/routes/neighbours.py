@@ -13,6 +13,7 @@ from latticechess.server import messages as wire
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.process.neighbours import Neighbour, Neighbours
+from latticechess.server.process.network import PORT
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.routes.tournament_files import qr_svg
 from latticechess.server.security.access import open_to
@@ -58,7 +59,7 @@ async def open_network(request: ApiRequest) -> wire.Network:
     """Local mode: let guests from the network play games whose link they have."""
     neighbours = neighbours_of(request)
     try:
-        await neighbours.open(request.scope["server"][1])  # type: ignore[index]
+        await neighbours.open(request.url.port or PORT)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal
     return network_view(program_of(request), neighbours)

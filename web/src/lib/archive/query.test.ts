@@ -57,6 +57,9 @@ describe("words", () => {
     const now = new Date("2026-11-15T12:00:00");
     expect(moment("2026-11-12T16:10:00", now)).toBe("12 Nov, 16:10");
     expect(moment("1851-06-21T12:00:00", now)).toBe("21 Jun 1851");
+    expect(moment("2026-03-01T00:00:00Z", now)).toBe("1 Mar");
+    expect(moment("2024-03-01T00:00:00Z", now)).toBe("1 Mar 2024");
+    expect(reasonWords("unstated")).toBe("");
   });
 
   it("name what ended a game, known or not", () => {

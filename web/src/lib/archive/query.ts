@@ -83,18 +83,28 @@ export function counted(count: number, exact: boolean): string {
   return t.archive.count(count, number, exact);
 }
 
-/** `12 Nov, 16:10`; the year where it is another one. */
+/** A file tells the day of a game, and not when it began. */
+const DAY_ALONE = /T00:00:00(\.0+)?Z$/;
+
+/** `12 Nov, 16:10`; the year where it is another one, no time where none is known. */
 export function moment(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+  const alone = DAY_ALONE.test(iso);
+  const day: Intl.DateTimeFormatOptions = {
+    day: "numeric",
+    month: "short",
+    ...(alone ? { timeZone: "UTC" } : {}),
+  };
   if (at.getFullYear() !== now.getFullYear()) {
     return at.toLocaleDateString(language.locale, { ...day, year: "numeric" });
   }
+  if (alone) return at.toLocaleDateString(language.locale, day);
   return at.toLocaleString(language.locale, { ...day, hour: "2-digit", minute: "2-digit" });
 }
 
-/** What ended a game, in a word or two. */
+/** What ended a game, in a word or two; nothing where no file told it. */
 export function reasonWords(reason: string): string {
+  if (reason === "unstated") return "";
   const known: Partial<Record<string, string>> = t.archive.reasons;
   return t.archive.reasonInside(known[reason] ?? reason);
 }

@@ -76,7 +76,7 @@ describe("what only some boards say", () => {
   it("tells the horde's double steps and who castles", () => {
     const said = page(named("horde")).join(" ");
     expect(said).toContain("A white pawn on ranks 1 to 2 may go two steps at once");
-    expect(said).toContain("White’s double steps from row 2 only");
+    expect(said).toContain("White’s double steps from rank 2 only");
     expect(said).toContain("The king goes from e8 to g8 and the rook from h8 to f8.");
     expect(said).toContain("Only Black castles.");
   });
