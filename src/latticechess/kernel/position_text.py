@@ -84,9 +84,10 @@ class PositionText:
         promotion: str | None = None,
     ) -> Move:
         """The move between two squares, `("e2", "e4")`; IllegalMove if it is against the rules."""
-        read = notation().read_square
-        first = read(self.variant, origin) if isinstance(origin, str) else tuple(origin)
-        last = read(self.variant, target) if isinstance(target, str) else tuple(target)
+        first, last = (
+            notation().read_square(self.variant, one) if isinstance(one, str) else tuple(one)
+            for one in (origin, target)
+        )
         move = Move(first, last, promotion.upper() if promotion else None)
         self.check_legal(move)
         return move

@@ -12,6 +12,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
+from latticechess.kernel import library
+from latticechess.kernel.position_text import notation
 from latticechess.server import problems
 from latticechess.server.link_previews import PreviewPictures
 from latticechess.server.process.neighbours import Neighbours
@@ -43,6 +45,13 @@ def openapi_config() -> OpenAPIConfig:
     )
 
 
+def import_before_serving() -> None:
+    """Import what the kernel imports on first use: while serving, that would keep everybody."""
+    notation()
+    for name in ("chess", "plane"):
+        library.variant(name).start()
+
+
 def application(
     program: Program,
     origin_policy: OriginPolicy | None = None,
@@ -57,6 +66,7 @@ def application(
 
     neighbours: Neighbours | None = None
 
+    import_before_serving()
     previews = PreviewPictures()
 
     @asynccontextmanager

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import subprocess
+import sys
 import threading
 from pathlib import Path
+from queue import Queue
+from typing import cast
 
 import pytest
 
+from forkserver import Process
 from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
 from latticechess.app.program import ProgramOptions, is_plain
 from latticechess.cli.main import main
 from latticechess.server.process import start
-from server.harness import Server
+from server.harness import START_S, Browser, Server
 
 
 def test_the_server_says_where_everything_is(server: Server) -> None:
@@ -115,3 +121,63 @@ def test_running_uncompiled_is_said(
 def test_plain_python_is_told_from_compiled() -> None:
     assert is_plain("latticechess.play.game")
     assert not is_plain("_struct"), "an extension module is compiled"
+
+
+LISTENING = """
+import os, sys, threading
+def heard(event, told):
+    if event == "import" and threading.current_thread() is threading.main_thread():
+        os.write(1, f"IMPORTED {told[0]}\\n".encode())
+sys.addaudithook(heard)
+from latticechess.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class ListeningServer(Server):
+    """Says what is imported on its main thread, which is the event loop's. A server of the other
+    tests has everything imported before it begins."""
+
+    def start(self) -> None:
+        options = ["play", "--no-browser", "--port", "0", "--data", str(self.folder)]
+        said, theirs = os.pipe()
+        command = [sys.executable, "-c", LISTENING, *options]
+        self.process = cast("Process", subprocess.Popen(command, stdout=theirs))
+        os.close(theirs)
+        self.words: list[str] = []
+        found: Queue[str] = Queue()
+        self.listener = threading.Thread(target=self.listen, args=(said, found), daemon=True)
+        self.listener.start()
+        self.address = found.get(timeout=START_S)
+
+
+def use(browser: Browser) -> None:
+    """Do what people do first."""
+    for variant in ("chess", "plane", "cube", "three-check", "chess960", "palace"):
+        with browser.sit(browser.create(variant)) as table:
+            where = next(one for one in table.current["legal"] if one["squares"])
+            assert table.play(where["origin"], where["squares"][0])["type"] == "update"
+    with browser.sit(browser.create("chess", "computer", colour="white")) as table:
+        table.type("e4")
+        table.until_plies(2)
+    pgn = b'[Event "x"]\n\n1. e4 e5 *\n\n'
+    assert browser.http.post("/api/archive/import?name=a.pgn", content=pgn).status_code == 200
+    position = {"variant": "chess", "typed": "e4"}
+    assert browser.http.post("/api/positions", json=position).status_code == 200
+    for path in ("/", "/api/puzzles", "/api/courses", f"/api/games/{table.game}/picture"):
+        assert browser.http.get(path).status_code == 200
+
+
+def test_nothing_is_imported_on_the_event_loop(tmp_path: Path) -> None:
+    server = ListeningServer(tmp_path / "games")
+    server.start()
+    browser = Browser(server)
+    try:
+        use(browser)
+        words = list(server.words)
+    finally:
+        browser.close()
+        server.close()
+    ready = next(number for number, line in enumerate(words) if "Ctrl-C" in line)
+    assert any(line.startswith("IMPORTED latticechess.") for line in words[:ready])
+    assert [line for line in words[ready:] if line.startswith("IMPORTED")] == []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 
+import segno
+
 BLANK, LOWER, UPPER, BOTH = " ", "▄", "▀", "█"
 
 
 def drawn(text: str) -> str:
     """The QR code of `text`, two rows of modules per line, light on dark."""
-    import segno
-
     quiet = 2
     rows = [list(row) for row in segno.make(text, micro=False).matrix_iter(border=quiet)]
     if len(rows) % 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Annotated, Literal
 
+import segno
 from litestar import Response, get, post
 from litestar.params import QueryParameter
 from litestar.response import Stream
@@ -108,8 +109,6 @@ def own_address(request: ApiRequest) -> str:
 
 def qr_svg(text: str) -> str:
     """The QR code of a text as SVG."""
-    import segno
-
     out = io.BytesIO()
     segno.make(text, micro=False, error="m").save(
         out, kind="svg", scale=8, border=2, xmldecl=False, svgns=True

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import segno
+
 
 def qr_path(text: str) -> tuple[str, int]:
     """The path of the code's dark modules, one unit each, and its size without a border."""
-    import segno
-
     rows = [list(row) for row in segno.make(text, micro=False, error="m").matrix_iter(border=0)]
     runs: list[str] = []
     for y, row in enumerate(rows):

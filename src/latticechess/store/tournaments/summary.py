@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from latticechess.tournament.settings import Settings
-from latticechess.tournament.standings import podium, team_standings
+from latticechess.tournament.standings import podium, standings, team_standings
 from latticechess.tournament.tournament import State, Tournament
 
 
@@ -91,8 +91,6 @@ def users_of(tournament: Tournament) -> dict[str, int | None]:
         player.user: None for player in tournament.players.values() if player.user is not None
     }
     if tournament.state == "finished":
-        from latticechess.tournament.standings import standings
-
         for row in standings(tournament):
             user = tournament.players[row.player].user
             if user is not None:
