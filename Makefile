@@ -27,14 +27,18 @@ PACKAGES := $(STAMPS)/python$(call for-play,python)
 NPM_PACKAGES := $(STAMPS)/npm$(call for-play,npm)
 # The compiled modules: `compiled` is any build of today's sources, `optimised` the profile-guided one.
 KERNEL := $(STAMPS)/compiled
+# Python's side of the program.
+READY := $(KERNEL) $(STAMPS)/installed
 
-.PHONY: play compiled build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
+.PHONY: play ready compiled build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play:
-	@$(MAKE) --no-print-directory -j $(JOBS) FOR=play $(KERNEL) web
+	@tools/progress $(STAMPS) $(MAKE) --no-print-directory -j $(JOBS) FOR=play ready
 	@exec $(BIN)/lattice play $(ARGS)
 
+# Everything that `lattice play` needs.
+ready: $(READY) web
 compiled: $(KERNEL)
 build: $(STAMPS)/optimised
 web: $(STAMPS)/web
@@ -44,39 +48,56 @@ packages: $(PACKAGES)
 
 $(STAMPS)/venv: tools/need
 	@mkdir -p $(STAMPS)
+	@echo "Making a Python environment ..."
 	@PYTHON=$(PYTHON) tools/need python3=python:3.11 python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@touch $@
 
+# What a recipe says after FAULT is for whoever started it; the rest of its output tells why.
+FETCHED = || { echo "FAULT: $(1) could not be fetched. Is there a network, and room on the disk?"; exit 1; }
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 # A lock file names everything with its hash: nothing is left to resolve. Python compiles what it first imports.
 PIP_LOCKED := $(PIP_INSTALL) --no-deps --no-compile --require-hashes
-$(STAMPS)/python-play: $(STAMPS)/venv requirements.txt
-	@echo "Fetching what the program is made with ..."
-	@$(PIP_LOCKED) -r requirements.txt
+# First, so that it is at work while the rest comes.
+$(STAMPS)/compiler: $(STAMPS)/venv requirements-build.txt
+	@echo "Fetching the compiler ..."
+	@$(PIP_LOCKED) -r requirements-build.txt $(call FETCHED,The compiler)
 	@touch $@
 
-$(STAMPS)/python: $(STAMPS)/venv requirements-dev.txt
-	@echo "Fetching what the program is made and checked with ..."
-	@$(PIP_LOCKED) -r requirements-dev.txt
+$(STAMPS)/python-play: $(STAMPS)/compiler requirements.txt
+	@echo "Fetching Python packages ..."
+	@$(PIP_LOCKED) -r requirements.txt $(call FETCHED,Python packages)
+	@touch $@
+
+$(STAMPS)/python: $(STAMPS)/compiler requirements-dev.txt
+	@echo "Fetching Python packages ..."
+	@$(PIP_LOCKED) -r requirements-dev.txt $(call FETCHED,Python packages)
 	@rm -f $(STAMPS)/python-play
 	@touch $@
 
 COMPILED_MODULES := $(shell grep '^latticechess' src/latticechess/compiled.txt | tr . /)
 COMPILED := pyproject.toml setup.py src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
-INSTALL := $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
-$(KERNEL): $(PACKAGES) $(COMPILED)
-	@echo "Compiling the rules kernel and the engine ..."
-	@$(INSTALL)
+BUILD_EXT := $(BIN)/python setup.py --quiet build_ext --inplace
+# Once compiled by a profile, what was edited is compiled in full too.
+$(KERNEL): $(STAMPS)/compiler $(COMPILED)
+	@echo "Compiling ..."
+	@LATTICE_PROFILE=$(if $(wildcard $(STAMPS)/optimised),release,quick) $(BUILD_EXT) \
+		>$(STAMPS)/compile.log 2>&1 || { grep -v "^performance hint" $(STAMPS)/compile.log; \
+		echo "FAULT: The rules and the engine could not be compiled."; exit 1; }
 	@touch $@
 
 # All anew: modules that were compiled without the profile, or by an older one, are not taken over.
-$(STAMPS)/optimised: $(STAMPS)/python tools/pgo tools/pgo_workload.py $(COMPILED)
+$(STAMPS)/optimised: $(STAMPS)/python $(STAMPS)/installed tools/pgo tools/pgo_workload.py $(COMPILED)
 	@echo "Compiling the rules kernel and the engine with profile-guided optimisation ..."
 	@tools/pgo
 	@find src -name '*.so' -delete
-	@$(INSTALL)
+	@$(BUILD_EXT) >$(STAMPS)/compile.log 2>&1 || { cat $(STAMPS)/compile.log; exit 1; }
 	@touch $(KERNEL) $@
+
+# The command `lattice`. Nothing is compiled for it.
+$(STAMPS)/installed: $(PACKAGES) pyproject.toml
+	@LATTICE_ONLY= $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@
 
 # Where pip must bring Node it does so after everything else: not two at a time in one environment.
 SYSTEM_NODE := $(shell tools/node --found && echo yes)
@@ -84,15 +105,16 @@ $(STAMPS)/node: $(STAMPS)/venv tools/node | $(if $(SYSTEM_NODE),,$(PACKAGES))
 	@tools/node $(BIN) $(STAMPS)
 	@touch $@
 
+NPM_CI := $(NPM) ci --no-audit --no-fund --loglevel=error
 LOCKED := $(STAMPS)/node web/package.json web/package-lock.json web/.npmrc
 $(STAMPS)/npm-play: $(LOCKED)
-	@echo "Fetching what the browser app is built from ..."
-	@$(NPM) ci --omit=dev --loglevel=error
+	@echo "Fetching packages of the browser app ..."
+	@$(NPM_CI) --omit=dev $(call FETCHED,The packages of the browser app)
 	@touch $@
 
 $(STAMPS)/npm: $(LOCKED)
-	@echo "Fetching what the browser app is built and checked with ..."
-	@$(NPM) ci --loglevel=error
+	@echo "Fetching packages of the browser app ..."
+	@$(NPM_CI) $(call FETCHED,The packages of the browser app)
 	@rm -f $(STAMPS)/npm-play
 	@touch $@
 
@@ -101,7 +123,9 @@ WEB_SOURCES := $(shell find web/src web/static -type f ! -name '*.test.ts' 2>/de
 	$(wildcard web/*.json) web/svelte.config.js web/precompress.js web/vite.config.ts
 $(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
 	@echo "Building the browser app ..."
-	@$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || { cat $(CURDIR)/$(STAMPS)/web.log; exit 1; }
+	@LATTICE_PROFILE=$${LATTICE_PROFILE:-quick}; export LATTICE_PROFILE; \
+		$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || \
+		{ cat $(CURDIR)/$(STAMPS)/web.log; echo "FAULT: The browser app could not be built."; exit 1; }
 	@touch $@
 
 # The headless shell is the quicker one. Where a system has no such package, the whole browser serves.
@@ -123,27 +147,27 @@ $(STAMPS)/test-servers: tools/need
 CHECKS := e2e test-python test-interpreted types-python lint-web test-web lint-python
 test:
 	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target $(STAMPS)/test-servers \
-		$(STAMPS)/test-packages $(KERNEL) $(STAMPS)/web
+		$(STAMPS)/test-packages $(READY) $(STAMPS)/web
 	@echo "Checking: $(CHECKS) ..."
 	@$(MAKE) --no-print-directory -j $(JOBS) --output-sync=target $(CHECKS)
 	@echo "All checks passed."
 
-lint-python: $(KERNEL)
+lint-python: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports --no-cache
 
-types-python: $(KERNEL)
+types-python: $(READY)
 	$(BIN)/mypy
 
 # Beside the tests in a browser, which wait as these do for servers and clocks.
-test-python: $(KERNEL) $(STAMPS)/test-servers
+test-python: $(READY) $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
 
 # The tests of what is compiled; what it is used for runs the same code either way.
 INTERPRETED := tests/kernel --ignore tests/kernel/variantfile tests/notation/san \
 	tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py
-test-interpreted: $(KERNEL)
+test-interpreted: $(READY)
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal $(INTERPRETED)
 
 # After the build: all three write the files that SvelteKit generates, and a build that another
@@ -152,10 +176,10 @@ lint-web: $(STAMPS)/npm $(STAMPS)/web
 	$(NPM) run --silent check
 	$(NPM) run --silent lint
 
-test-web: $(STAMPS)/npm $(STAMPS)/web $(KERNEL)
+test-web: $(STAMPS)/npm $(STAMPS)/web $(READY)
 	$(NPM) run --silent test
 
-e2e: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-packages
+e2e: $(READY) $(STAMPS)/web $(STAMPS)/test-packages
 	$(NPM) run --silent e2e
 
 # --- Measuring and proving ------------------------------------------------------------------
@@ -182,9 +206,9 @@ bench: $(STAMPS)/optimised $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-p
 
 # Other builds of the compiled modules, beside the one in src: every index checked, and with the
 # address and undefined-behaviour sanitizers.
-checked: $(KERNEL)
+checked: $(READY)
 	JOBS=$(JOBS) tools/profile $@
-sanitize: $(KERNEL)
+sanitize: $(READY)
 	LATTICE_SCALE=0.2 JOBS=$(JOBS) tools/profile $@
 
 # The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
@@ -198,7 +222,7 @@ MESSAGES ?= 1000000
 TOURNAMENTS ?= 1000
 # Random variants; a run that was stopped goes on where it stood.
 VARIANTS ?= 10000
-soak: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
+soak: $(READY) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages checked sanitize
 	LATTICE_SCALE=$$(($(KILLS) / 5)) $(BIN)/pytest -q -s tests/store/journal/test_crash.py
 	LATTICE_SCALE=$$(($(MESSAGES) / 4000)) $(BIN)/pytest -q -s tests/server/sockets/test_fuzz.py
 	LATTICE_FUZZ_S=$$((30 * $(FUZZ_SECONDS))) $(BIN)/pytest -q -s tests/server/test_spoilt_files.py
@@ -224,7 +248,7 @@ audit: $(STAMPS)/python $(STAMPS)/npm
 	$(BIN)/pip-audit --requirement requirements-dev.txt --disable-pip
 	$(NPM) audit --omit=dev
 
-screenshots: $(KERNEL) $(STAMPS)/web $(STAMPS)/test-packages
+screenshots: $(READY) $(STAMPS)/web $(STAMPS)/test-packages
 	MOCKUPS="$(abspath $(MOCKUPS))" $(NPM) run --silent screenshots
 
 # The site: a warning, such as a link to nothing, is a mistake. The reference is made from the sources,
@@ -239,7 +263,7 @@ docs: $(STAMPS)/docs
 	@echo "Open build/docs/index.html."
 
 # Shown, not demanded. Compiled modules tell no lines: theirs come from the interpreted run.
-coverage: $(KERNEL) $(STAMPS)/test-servers
+coverage: $(READY) $(STAMPS)/test-servers
 	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-report=
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal --cov --cov-append --cov-report= \
 		$(INTERPRETED)
@@ -255,6 +279,7 @@ lock: $(STAMPS)/venv
 	$(PIP_INSTALL) uv
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --extra hosting --group dev pyproject.toml -o requirements-dev.txt
 	$(BIN)/uv $(COMPILE) --upgrade --extra hosting --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
+	$(BIN)/uv $(COMPILE) --group build --constraint requirements-dev.txt -o requirements-build.txt
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --group docs --constraint requirements-dev.txt -o requirements-docs.txt
 
 clean:

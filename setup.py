@@ -1,10 +1,12 @@
 """Builds the compiled modules. A module that fails to compile fails the installation.
 
-`LATTICE_PROFILE` chooses the build: `release` (default), `pgo` (an instrumented release
+`LATTICE_PROFILE` chooses the build: `release` (default), `quick` (compiled in a third of the time:
+only what is hot is optimised; what `make play` and `make test` use), `pgo` (an instrumented release
 that records an execution profile, with which the next release is compiled; see `tools/pgo`),
 `checked` (bounds and wraparound checks on) or `sanitize` (checked, with the address and
 undefined-behaviour sanitizers).
-`LATTICE_ONLY` (comma-separated module names) limits a build while working on one module.
+`LATTICE_ONLY` (comma-separated module names) limits a build while working on one module; empty, it
+compiles none.
 
 A wheel or source archive holds the browser app: it is built if it is missing, and if that cannot be
 done the build fails and says why. `LATTICE_WITHOUT_APP=1` leaves it out on purpose, for those who
@@ -45,18 +47,38 @@ FAST = ["/O2"] if sys.platform == "win32" else ["-O3", "-g0"]
 ONE_SET = "-DLATTICE_ONE_INSTRUCTION_SET"
 COMPILE_ARGS = {
     "release": FAST,
+    "quick": ["/O2"] if sys.platform == "win32" else ["-O1", "-g0"],
     "pgo": [*FAST, "-fprofile-generate", ONE_SET],
     "checked": FAST,
     "sanitize": [*SANITIZERS, ONE_SET],
 }
 LINK_ARGS = {"pgo": ["-fprofile-generate"], "sanitize": SANITIZERS}
-# Hardly anything in these is hot, and compiling them takes a third of the time: they are not
-# instrumented.
+# Where a search spends its time (`perf report --sort dso`).
+HOT = (
+    "latticechess.engine.evaluation.dense",
+    "latticechess.engine.evaluation.evaluator",
+    "latticechess.engine.evaluation.network",
+    "latticechess.engine.evaluation.network_sparse",
+    "latticechess.engine.evaluation.sparse",
+    "latticechess.engine.search.move_ordering",
+    "latticechess.kernel.dense.generation",
+    "latticechess.kernel.dense.placement",
+    "latticechess.kernel.sparse.candidates",
+    "latticechess.kernel.sparse.generation",
+    "latticechess.kernel.sparse.lines",
+    "latticechess.kernel.sparse.slides",
+)
+# Hardly anything in these is hot, and compiling them takes a third of the time: they are neither
+# instrumented nor, in a quick build, optimised.
 COLD = (
     "latticechess._cyutility",
-    "latticechess.kernel.sparse.board",
+    "latticechess.kernel.cache_line",
+    "latticechess.kernel.dense.random_numbers",
+    "latticechess.kernel.dense.rule_tables",
     "latticechess.kernel.dense.tables",
+    "latticechess.kernel.sparse.board",
     "latticechess.notation.san.line_reader",
+    "latticechess.training.sampling",
 )
 # Code without a profile is compiled as usual; profiles of older sources are ignored.
 PROFILE_USE = ["-fprofile-use", "-fprofile-partial-training", "-Wno-coverage-mismatch"]
@@ -65,8 +87,8 @@ PROFILE = os.environ.get("LATTICE_PROFILE", "release")
 if PROFILE not in COMPILE_ARGS:
     raise SystemExit(f"LATTICE_PROFILE is {PROFILE!r}; use one of {', '.join(COMPILE_ARGS)}.")
 
-# The instrumented build compiles the same files in the same place: profiles are found by path.
-BUILD = "build/release" if PROFILE == "pgo" else f"build/{PROFILE}"
+# Two others compile the same files in the same place: profiles are found by path.
+BUILD = "build/release" if PROFILE in ("pgo", "quick") else f"build/{PROFILE}"
 TEMPORARY = f"{BUILD}/temp"
 
 SAFE = PROFILE in ("checked", "sanitize")
@@ -83,6 +105,9 @@ DIRECTIVES = {
     # Floor division keeps Python's semantics: squares have negative coordinates.
     "cdivision": False,
     "embedsignature": True,
+    # What is sent between processes says itself how (`kernel.pickling`): code for the rest would be
+    # a quarter of all.
+    "auto_pickle": False,
 }
 
 
@@ -92,8 +117,11 @@ SHARED = "latticechess._cyutility"
 
 def compile_args(module: str) -> list[str]:
     """The compiler options, with the module's execution profile if there is one."""
-    if PROFILE == "pgo" and module in COLD:
-        return ["-O0", "-g0"]
+    if sys.platform != "win32":
+        if PROFILE in ("pgo", "quick") and module in COLD:
+            return ["-O0", "-g0"]
+        if PROFILE == "quick" and module in HOT:
+            return FAST
     recorded = Path(TEMPORARY, BUILD, "src", module.replace(".", "/") + ".gcda")
     guided = PROFILE == "release" and sys.platform != "win32" and recorded.exists()
     return [*COMPILE_ARGS[PROFILE], *(PROFILE_USE if guided else [])]
@@ -180,9 +208,9 @@ MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
 
 only = os.environ.get("LATTICE_ONLY")
-modules = only.split(",") if only else COMPILED
+modules = COMPILED if only is None else only.split(",") if only else ()
 extensions = cythonize(
-    [extension(SHARED, ".c"), *(extension(module) for module in modules)],
+    [extension(SHARED, ".c"), *(extension(module) for module in modules)] if modules else [],
     compiler_directives=DIRECTIVES,
     build_dir=BUILD,
     # Processes that are not forked would run this file again.
@@ -197,6 +225,6 @@ setup(
     cmdclass={"build_py": BuildWithApp, "sdist": SourceWithApp},
     options={"build_ext": {"parallel": os.cpu_count() or 1, "build_temp": TEMPORARY}},
 )
-if not only:
+if only is None:
     MADE.parent.mkdir(parents=True, exist_ok=True)
     MADE.touch()

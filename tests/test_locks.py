@@ -16,7 +16,7 @@ def pins(name: str) -> set[str]:
 
 def test_playing_uses_the_versions_that_are_tested() -> None:
     play, work = pins("requirements.txt"), pins("requirements-dev.txt")
-    assert play < work
+    assert pins("requirements-build.txt") < play < work
     assert not {pin.partition("==")[0] for pin in play} & {"pytest", "mypy", "ruff", "hypothesis"}
 
 
@@ -30,11 +30,11 @@ def test_documents_are_made_beside_what_is_tested() -> None:
 
 
 def test_every_pin_has_a_hash_and_no_address() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt", "requirements-docs.txt"):
-        text = (ROOT / name).read_text(encoding="utf-8")
+    for name in ("", "-build", "-dev", "-docs"):
+        text = (ROOT / f"requirements{name}.txt").read_text(encoding="utf-8")
         assert "://" not in text
         entries = re.split(r"^(?=\S)(?!#)", text, flags=re.MULTILINE)[1:]
-        assert len(entries) == len(pins(name))
+        assert len(entries) == len(pins(f"requirements{name}.txt"))
         assert all("--hash=sha256:" in entry for entry in entries)
 
 

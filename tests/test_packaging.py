@@ -1,9 +1,10 @@
-"""What a package is made from: never without the app, and where a menu finds it."""
+"""What sets the program up, and what a package is made from: never without the app."""
 
 from __future__ import annotations
 
 import configparser
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -167,3 +168,87 @@ def test_the_builds_for_other_systems_name_no_registry() -> None:
     for system in ("ubuntu", "macos", "windows"):
         assert system in text
     assert "http" not in text
+
+
+# --- Setting up ------------------------------------------------------------------------------
+
+
+def programs(folder: Path, **scripts: str) -> str:
+    """A path on which these scripts come first."""
+    folder.mkdir()
+    for name, script in scripts.items():
+        path = folder / name.replace("_", "-")
+        path.write_text(f"#!/bin/bash\n{script}\n")
+        path.chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+OLD = 'case "$1" in --version) echo Python 3.9.2 ;; *) [ "$2" = pass ] ;; esac'
+
+
+@pytest.mark.parametrize(
+    ("python", "script", "told"),
+    [
+        ("oldpython", OLD, "oldpython is Python 3.9.2."),
+        ("python3", OLD, "python3 is Python 3.9.2."),
+        ("nopython", "exit 127", "There is no nopython."),
+    ],
+)
+def test_a_python_that_does_not_fit_is_named_and_nothing_installed(
+    tmp_path: Path, python: str, script: str, told: str
+) -> None:
+    installed = tmp_path / "installed"
+    path = programs(tmp_path / "bin", **{python: script}, apt_get=f"touch {installed}")
+    done = subprocess.run(
+        [ROOT / "tools/need", "python3=python:3.11", "python3-dev=inc:Python.h"],
+        env={**os.environ, "PATH": path, "PYTHON": python},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"FAULT: {told} Lattice Chess needs Python 3.11 or newer")
+    assert done.stderr.count("\n") == 1
+    assert not installed.exists()
+
+
+STEPS = 'echo "Fetching things ..."\necho "Compiling ..."'
+DRY = f'[ "$1" != --dry-run ] || {{ cat <<"END"\n{STEPS}\nEND\nexit; }}\n'
+
+
+def progress(tmp_path: Path, make: str) -> tuple[int, str, str, str]:
+    """What `tools/progress` says of a make like this, what it says of faults, and its log."""
+    path = programs(tmp_path / "bin", fakemake=make)
+    done = subprocess.run(
+        [ROOT / "tools/progress", tmp_path / "stamps", "fakemake"],
+        env={**os.environ, "PATH": path},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    log = tmp_path / "stamps/setup.log"
+    return done.returncode, done.stdout, done.stderr, log.read_text()
+
+
+def test_progress_shows_steps_and_keeps_the_rest_in_a_log(tmp_path: Path) -> None:
+    code, out, err, log = progress(tmp_path, f"{DRY}{STEPS}\necho WARNING: a place of packages >&2")
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"(Setting up, \d+ s: step \d of 2, [^\n]+ \.\.\.[^\n]*\n)+", out)
+    assert "step 1 of 2, Fetching things ..." in out
+    assert "WARNING" in log
+
+
+def test_a_fault_is_its_sentence_and_where_the_rest_is(tmp_path: Path) -> None:
+    code, _, err, log = progress(
+        tmp_path, f"{DRY}{STEPS}\necho noise\necho FAULT: No network. Connect.\nexit 2"
+    )
+    assert code == 1
+    assert err.startswith("No network. Connect.\n")
+    assert str(tmp_path / "stamps/setup.log") in err
+    assert "noise" not in err
+    assert "noise" in log
+
+
+def test_nothing_is_said_where_nothing_is_to_be_done(tmp_path: Path) -> None:
+    code, out, err, _ = progress(tmp_path, "exit 0")
+    assert (code, out, err) == (0, "", "")

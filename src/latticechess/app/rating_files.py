@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from latticechess.rating.standings import System
-from latticechess.store.ratings.ladder import LadderEntry
 from latticechess.tournament.csv_tables import csv_text
+
+if TYPE_CHECKING:
+    from latticechess.store.ratings.ladder import LadderEntry
 
 RatingForm = Literal["csv", "json"]
 FORMS: tuple[RatingForm, ...] = ("csv", "json")
