@@ -36,6 +36,8 @@ POSIX_NAMES = {
     ("os", "killpg"),
     ("os", "setsid"),
     ("os", "mkfifo"),
+    ("os", "nice"),
+    ("os", "sched_getaffinity"),
     ("os", "uname"),
     ("os", "statvfs"),
     ("os", "getloadavg"),
@@ -53,6 +55,18 @@ POSIX_NAMES = {
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
+
+
+def test_an_engine_worker_starts_where_there_is_no_nice() -> None:
+    code = "import os; del os.nice\nfrom latticechess.app.engines import worker\nworker.main()"
+    ran = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_it_starts_without_scripts_on_the_path() -> None:
+    words = [sys.executable, "-m", "latticechess", "perft", "chess", "2"]
+    ran = subprocess.run(words, capture_output=True, text=True)
+    assert ran.stdout.splitlines()[-1] == "nodes 400", ran.stderr
 
 
 # --- Nothing is taken for granted ------------------------------------------------------------

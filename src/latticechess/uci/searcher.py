@@ -21,9 +21,9 @@ from latticechess.uci.parsing import Go
 
 def cores() -> int:
     """The processors that this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    # Linux alone tells which of them a program may use.
+    mine = getattr(os, "sched_getaffinity", None)
+    return len(mine(0)) if mine is not None else os.cpu_count() or 1
 
 
 class Searcher:

@@ -217,8 +217,10 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     # Ctrl-C in a terminal reaches every process; the parent ends this one in an orderly way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Searching must not slow down the server.
-    os.nice(5)
+    # Searching must not slow down the server. Windows has no such call.
+    give_way = getattr(os, "nice", None)
+    if give_way is not None:
+        give_way(5)
     Worker().run(sys.stdin.buffer, replies)
 
 

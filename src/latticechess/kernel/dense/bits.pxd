@@ -3,9 +3,19 @@ cdef extern from *:
     #ifndef LATTICE_BITS
     #define LATTICE_BITS
     static inline unsigned long long lattice_cell_bit(int cell) { return 1ULL << cell; }
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static inline int lattice_nearest(unsigned long long cells, int stride) {
+        unsigned long place = 0;
+        if (stride > 0) _BitScanForward64(&place, cells);
+        else _BitScanReverse64(&place, cells);
+        return (int)place;
+    }
+    #else
     static inline int lattice_nearest(unsigned long long cells, int stride) {
         return stride > 0 ? __builtin_ctzll(cells) : 63 - __builtin_clzll(cells);
     }
+    #endif
     /* Not every processor has a popcount instruction: add neighbouring bits instead. */
     static inline int lattice_popcount(unsigned long long cells) {
         cells -= (cells >> 1) & 0x5555555555555555ULL;
