@@ -40,10 +40,9 @@ def read_geometry(board: Table) -> Geometry | None:
         board.problem(sentence("board-squares", count=geometry.cells, most=MAX_CELLS), "axes")
         return None
     if geometry.bounded and not _names_are_clear(geometry):
-        board.problem(
-            sentence("board-squares-unclear"),
-            "axes",
-        )
+        alone = geometry.dimension == 1
+        code = "board-axis-unclear" if alone else "board-squares-unclear"
+        board.problem(sentence(code), "axes")
         return None
     return replace(
         geometry, holes=_read_holes(board, geometry), border=_read_border(board, geometry)
@@ -91,8 +90,10 @@ def _read_axis(board: Table, number: int, entry: object) -> Axis | None:
         return Axis()
     if type(entry) is int and 1 <= entry <= MAX_CELLS:
         return Axis(tuple(str(n) for n in range(1, entry + 1)))
-    if not isinstance(entry, str) or not re.fullmatch(r"[a-zA-Z0-9]+", entry):
+    if not isinstance(entry, str) or not entry:
         reason = sentence("board-axis-form")
+    elif strange := re.search(r"[^a-zA-Z0-9]", entry):
+        reason = sentence("board-axis-label", label=repr(strange[0]))
     elif len(set(entry)) < len(entry):
         reason = sentence("board-label-twice", entry=repr(entry))
     else:
