@@ -15,9 +15,12 @@ from latticechess.kernel import library
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
+from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
+from latticechess.notation.formats import FORMATS, recognise
 from latticechess.notation.moves import bare_move, format_move, parse_move
+from latticechess.notation.record import GameRecord, RecordedMove
 from latticechess.notation.uci import format_uci, parse_uci, read_uci
 from notation.games import moves_of, names, random_game, seeds, start_of
 
@@ -327,3 +330,34 @@ def test_a_rider_through_numbers_beyond_nine() -> None:
             assert parse_move(position, format_move(position, move)) == move
         position = position.play(dice.choice(legal))
     assert any(square[1] > 8 for square in position.pieces)
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Move((4, 1), (4, 3)), "e2e4"),
+        (Move((4, 6), (4, 7), "Q"), "e7e8q"),
+        (Move((4, 1, 0), (4, 1, 2)), "(4,1,0)-(4,1,2)"),
+        (Move((0, -4), (13, 10), "Q"), "(0,-4)-(13,10)Q"),
+        (Move((0,), (7,)), "(0)-(7)"),
+    ],
+)
+def test_a_move_is_short_in_print(move: Move, text: str) -> None:
+    assert str(move) == text
+    assert eval(repr(move)) == move
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_what_a_format_writes_is_recognised_and_read_again(name: str) -> None:
+    rules = library.variant(name)
+    start = initial_position(rules, 7 if rules.numbered_starts else None)
+    window = None if rules.geometry.bounded else ((-1, -1), (17, 17))
+    first = start.legal_moves(window=window)[0] if window else start.legal_moves()[0]
+    game = GameRecord(start, (RecordedMove(first),))
+    for form in FORMATS:
+        if form.write is None or (form.name == "icn" and rules.geometry.bounded):
+            continue
+        text = form.write([game])
+        assert recognise(text).name == ("log" if form.name == "club" else form.name)
+        (again,) = recognise(text).read(text, rules)
+        assert form.write([again]) == text

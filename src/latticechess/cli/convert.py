@@ -114,7 +114,10 @@ def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]
         except NotationError as error:
             title = BY_NAME[part.form].title
             where = error.at(part.first_line)
-            raise CommandError(f"{shown(args.input)} (read as {title}), {where}") from error
+            hint = ""
+            if part.form == "fen" and not args.variant:
+                hint = " The line names no board: name it with --variant."
+            raise CommandError(f"{shown(args.input)} (read as {title}), {where}{hint}") from error
     if source.problem:
         raise CommandError(f"{shown(args.input)}: {source.problem}")
 

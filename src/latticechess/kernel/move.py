@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from latticechess.kernel.geometry import Square, Vector, add
 
+FILES = "abcdefgh"
 Window = tuple[Square, Square]
 """The lowest and highest coordinates of a part of the board, both included."""
 
@@ -19,6 +20,16 @@ class Move:
     origin: Square
     target: Square
     promotion: str | None = None
+
+    def __str__(self) -> str:
+        """`e2e4`, `e7e8q` if both squares are on a chessboard, else `(0,4)-(9,13)`. It knows no
+        board: `notation` writes moves as players of theirs do."""
+        ends = (self.origin, self.target)
+        if all(len(end) == 2 and min(end) >= 0 and max(end) < len(FILES) for end in ends):
+            text = "".join(f"{FILES[x]}{y + 1}" for x, y in ends)
+            return text + (self.promotion or "").lower()
+        text = "-".join(f"({','.join(map(str, end))})" for end in ends)
+        return text + (self.promotion or "")
 
 
 @dataclass(frozen=True, slots=True)

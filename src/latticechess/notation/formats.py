@@ -45,11 +45,22 @@ def _read_fen(text: str, default: Variant | None) -> list[GameRecord]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                start = parse_position(default or library.variant("chess"), line)
+                start = parse_position(default or _board_of(line), line)
             except NotationError as error:
                 raise error.at(number) from None
             records.append(GameRecord(start))
     return records
+
+
+_PLACED = r"[A-Za-z]\(-?\d+,-?\d+\)\+?"
+"""A piece of a plane."""
+
+
+def _board_of(line: str) -> Variant:
+    """The board that a position line most likely means, since it names none."""
+    if re.match(_PLACED, line.lstrip()):
+        return library.variant("plane")
+    return library.variant("cube" if "|" in line else "chess")
 
 
 def _write_all(write: Callable[[GameRecord], str]) -> Writer:
@@ -121,4 +132,5 @@ def recognise(text: str) -> Format:
             return BY_NAME[name]
     if re.fullmatch(r"\S+/\S+ [wb]", first):
         return BY_NAME["board-line"]
-    return BY_NAME["fen" if re.match(r"\S*/\S* [wb] ", first) else "log"]
+    placed = re.match(rf"(\S*/\S*|({_PLACED}\|)*{_PLACED}) [wb] ", first)
+    return BY_NAME["fen" if placed else "log"]
