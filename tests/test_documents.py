@@ -341,6 +341,19 @@ def test_every_page_is_found_from_the_first() -> None:
     assert measured - set(read(ROOT / "docs/measured/README.md").links()) == set()
 
 
+def test_the_site_has_every_page() -> None:
+    """Sphinx refuses a page that no table of contents has; `make docs` takes minutes to say so."""
+    docs = ROOT / "docs"
+    listed = set()
+    for path in docs.rglob("*.md"):
+        for _, block, line in read(path).code:
+            if block == "{toctree}" and line.strip() and not line.startswith(":"):
+                listed.add(path.parent.joinpath(line.strip()).relative_to(docs).as_posix())
+    pages = {path.relative_to(docs).with_suffix("").as_posix() for path in docs.rglob("*.md")}
+    assert pages - listed == {"index"}
+    assert {name for name in listed - pages if not name.startswith("reference/")} == {"library"}
+
+
 def test_the_map_stays_a_map() -> None:
     assert len(read(ROOT / "docs/architecture.md").text.splitlines()) <= 200
 
