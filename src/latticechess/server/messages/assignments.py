@@ -11,7 +11,8 @@ WorkKind = Literal["study", "puzzles", "lesson", "mistakes"]
 
 class WorkItem(Message, frozen=True):
     """One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
-    theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes."""
+    theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes; their `ref`
+    is `own`."""
 
     kind: WorkKind
     ref: str

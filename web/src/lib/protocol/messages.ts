@@ -493,7 +493,8 @@ export type WorkKind = "study" | "puzzles" | "lesson" | "mistakes";
 
 /**
  * One thing to do: `ref` names a study, a set of puzzles (`chess`, or `chess/fork` with a
- * theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes.
+ * theme) or a course. `mistakes`: better moves in place of the pupil's own mistakes; their `ref`
+ * is `own`.
  */
 export interface WorkItem {
   kind: WorkKind;
