@@ -240,7 +240,9 @@ def test_binary_files_are_refused(
     desk: Desk, content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert desk.bring(desk.write("games.pgn", content)) == 1
-    assert "not a text file of games" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "not a text file of games" in said.err
+    assert said.out == ""
     assert desk.found() == []
 
 
@@ -279,7 +281,7 @@ def test_files_without_a_game_say_why(
     desk: Desk, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert desk.bring(desk.write("games.pgn", content)) == 1
-    assert said in capsys.readouterr().out
+    assert said in capsys.readouterr().err
     assert desk.found() == []
 
 
@@ -296,7 +298,7 @@ def test_nonsense_lines_without_end_are_given_up_in_little_memory(
     monkeypatch.setattr(import_parts, "LONGEST_GAME", 50_000)
     file = desk.write("games.pgn", GOOD + "all work and no play\n" * 20_000)
     assert desk.bring(file) == 1
-    assert "there is no game that ends" in capsys.readouterr().out
+    assert "there is no game that ends" in capsys.readouterr().err
 
 
 def test_parts_of_a_file_join_without_loss(

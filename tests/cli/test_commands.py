@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -313,7 +314,7 @@ def test_convert_boards_to_variants_ini_and_back(
     assert run(capsys, "perft", str(toml), "2")[-1] == "nodes 784"
     run(capsys, "convert", str(toml), str(ini), "--force")
     ini.write_text(ini.read_text(encoding="utf-8") + "pass = true\n", encoding="utf-8")
-    assert main(["convert", str(ini), str(toml), "--force"]) == 0
+    assert main(["convert", str(ini), str(toml), "--force"]) == 1
     assert "pass: Variant files have no such rule." in capsys.readouterr().err
     assert "flat" in refused(capsys, "convert", "cube", str(tmp_path / "cube.ini"))
     assert "something else" in refused(capsys, "convert", str(toml), str(tmp_path / "x.pgn"))
@@ -325,6 +326,31 @@ def test_convert_boards_to_variants_ini_and_back(
     assert "'xiangqi'" in refused(capsys, *words, "two")
     ini.write_text("nothing", encoding="utf-8")
     assert "line 1, column 1" in refused(capsys, "convert", str(ini), str(tmp_path / "x.toml"))
+
+
+@pytest.mark.parametrize("name", ["plane", "cube", "chess", "mini"])
+def test_position_lines_come_back(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    start = library.variant(name).start()
+    line, again = tmp_path / "line.fen", tmp_path / "again.fen"
+    line.write_text(start.fen() + "\n", encoding="utf-8")
+    if name == "mini":
+        assert "--variant" in refused(capsys, "convert", str(line), str(again))
+        run(capsys, "convert", str(line), str(again), "--variant", name)
+    else:
+        run(capsys, "convert", str(line), str(again))
+    assert again.read_text(encoding="utf-8") == line.read_text(encoding="utf-8")
+
+
+def test_what_goes_to_a_pipe_is_utf_8(tmp_path: Path) -> None:
+    """On Windows a pipe has another encoding, which lacks letters."""
+    file = tmp_path / "game.pgn"
+    file.write_text('[Event "x"]\n[White "Łukasz Ő"]\n\n1. e4 *\n', encoding="utf-8")
+    words = [sys.executable, "-m", "latticechess", "convert", str(file), "-", "--to", "pgn"]
+    narrow = os.environ | {"PYTHONIOENCODING": "cp1252"}
+    ran = subprocess.run(words, capture_output=True, env=narrow, check=True)
+    assert "Łukasz Ő" in ran.stdout.decode("utf-8")
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -384,5 +410,33 @@ def test_what_a_command_does_not_know_is_refused_with_its_own_usage(
         main([*words, *unknown])
     said = capsys.readouterr().err
     assert ended.value.code == 2
-    assert said.startswith(f"usage: lattice {' '.join(words[:-1])} [-h] [--")
-    assert f"unknown: {' '.join(unknown)}" in said
+    prog = f"lattice {' '.join(words[:-1])}"
+    assert said == f"{prog}: unknown: {' '.join(unknown)}; see `{prog} --help`.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        ([], "required: COMMAND"),
+        *(([name, "--no-such-option"], name) for name in commands()),
+        (["perft", "chess", "deep"], "'deep'"),
+        (["export", "x.pgn", "--to", "doc"], "choose from"),
+        (["user"], "required: ACTION"),
+        (["user", "paint"], "'paint'"),
+    ],
+)
+def test_a_wrong_use_is_told_in_one_line(
+    words: list[str], mistake: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    said = capsys.readouterr()
+    assert ended.value.code == 2
+    assert said.out == ""
+    [line] = said.err.splitlines()
+    assert mistake in line
+    assert line.endswith("--help`.")
+
+
+def test_a_command_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "prft") == "There is no command prft; `lattice help` lists them.\n"

@@ -22,7 +22,7 @@ def is_board(args: argparse.Namespace) -> bool:
 
 
 def convert_board(args: argparse.Namespace) -> int:
-    """Convert a board; what is lost is told on standard error."""
+    """Convert a board; 1 if rules are lost, which standard error tells."""
     from latticechess.notation.errors import NotationError
 
     reading = args.input.suffix.lower() == INI
@@ -36,7 +36,7 @@ def convert_board(args: argparse.Namespace) -> int:
         print("These rules are lost:", *(f"  {one}" for one in lost), sep="\n", file=sys.stderr)
     if str(args.output) != STREAM:
         print(f"Wrote the board to {args.output}.")
-    return 0
+    return 1 if lost else 0
 
 
 def _from_ini(args: argparse.Namespace) -> tuple[str, list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,9 @@ def appendable(path: Path) -> None:
 def opened_output(args: argparse.Namespace) -> Iterator[TextIO]:
     """Standard output, or a file that appears when it is complete."""
     if str(args.output) == STREAM:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # A game file is UTF-8 wherever it goes: a pipe on Windows would lose letters.
+            sys.stdout.reconfigure(encoding="utf-8")
         yield sys.stdout
         return
     path: Path = args.output

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     from latticechess.store.database.backup import back_up
 
     bar = ProgressBar(sys.stderr, args.file.name)
-    with opened_store(args, alone=False, must_exist=True) as engine, bar:
+    with opened_store(args, alone=False, must_exist=True, reads=True) as engine, bar:
         count = back_up(engine, args.file, args.force, bar.count("rows"))
     print(f"{args.file}: saved {count} game events.")
     return 0

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
     form = chosen_format(args)
     query = wanted(args)
-    with opened_store(args, alone=False, must_exist=True) as engine:
+    with opened_store(args, alone=False, must_exist=True, reads=True) as engine:
         ArchiveIndex(engine).catch_up()
         ids = iter(args.game) if args.game else Archive(engine).ids(query)
         written = left_out = 0

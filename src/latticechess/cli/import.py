@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         importer = Importer(engine, None, now_ms(), args.processes)
         for file in args.files:
             report, words = import_file(importer, file, args)
-            print(words)
+            print(words, file=sys.stderr if report.problem else sys.stdout)
             rejected += report.rejected + bool(report.problem)
     return 1 if rejected else 0
 

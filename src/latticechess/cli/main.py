@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import NoReturn
 
 import latticechess
 from latticechess import cli
@@ -35,30 +36,31 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-class _CommandParser(argparse.ArgumentParser):
-    """A command's parser, which itself refuses what it does not know: argparse would leave that to
-    the whole program's parser, whose usage names no option of the command."""
+class _Parser(argparse.ArgumentParser):
+    """Refuses in one sentence, without the usage, which `--help` prints; and what a command does
+    not know by itself, which argparse would leave to the whole program's parser."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}; see `{self.prog} --help`.\n")
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            self.error(f"unknown: {' '.join(unknown)} (see `{self.prog} --help`)")
+            self.error(f"unknown: {' '.join(unknown)}")
         return found, unknown
 
 
 def parser_of(names: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of these commands."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="lattice",
         description="Chess on the board, the infinite plane and in the cube.",
         epilog="`lattice help` lists topics too; `lattice help COMMAND` is the same as --help.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
-    subparsers = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, parser_class=_CommandParser
-    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         command: ModuleType = importlib.import_module(f"latticechess.cli.{name}")
         command.add(subparsers)
@@ -83,6 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     words = _joined(sys.argv[1:] if arguments is None else arguments)
     known = commands()
+    if words and not words[0].startswith("-") and words[0] not in known:
+        print(f"There is no command {words[0]}; `lattice help` lists them.", file=sys.stderr)
+        return 2
     # One command loads one module: `lattice perft` must not wait for the web server's imports.
     names = [words[0]] if words and words[0] in known else known
     args = parser_of(names).parse_args(words)

@@ -182,7 +182,7 @@ def _archive_games(
     from latticechess.store.archive.query import ArchiveQuery
     from latticechess.store.journal.seat_names import read_games
 
-    with opened_store(args, alone=False, must_exist=True) as engine:
+    with opened_store(args, alone=False, must_exist=True, reads=True) as engine:
         ArchiveIndex(engine).catch_up()
         for id_ in Archive(engine).ids(ArchiveQuery(variant=variant.name, status="ended")):
             found, _ = read_games(engine, [id_])

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from latticechess.store.ratings.standings import Standings
 
     form = chosen_form(args)
-    with opened_store(args, alone=False, must_exist=True) as engine:
+    with opened_store(args, alone=False, must_exist=True, reads=True) as engine:
         Standings(engine).update()
         wanted = [
             pool

@@ -38,15 +38,15 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     reading.add_argument("--name", default="", help="instead of the name in the file")
     reading.add_argument("--society", default="", help="to which society it belongs")
     reading.add_argument("--organiser", default="", metavar="USER", help="who runs it, by id")
-    for action in (listing, writing, reading):
-        add_store_options(action)
+    add_store_options(parser, listing, writing, reading)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what the action says; CommandError for a user's mistake."""
     from latticechess.play.refusal import Refusal
 
-    with opened_store(args, alone=False, must_exist=args.action != "import") as engine:
+    reads = args.action != "import"
+    with opened_store(args, alone=False, must_exist=reads, reads=reads) as engine:
         try:
             return ACTIONS[args.action](args, engine)
         except Refusal as refusal:

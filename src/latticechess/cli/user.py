@@ -21,9 +21,9 @@ ROLES = ("member", "organiser")
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("user", help="create accounts, set passwords and roles")
-    add_store_options(parser)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add_json_option(actions.add_parser("list", help="list all accounts"))
+    listing = actions.add_parser("list", help="list all accounts")
+    add_json_option(listing)
     create = actions.add_parser("create", help="create an account; asks for its password")
     create.add_argument("name")
     create.add_argument("--role", choices=ROLES, default="member")
@@ -34,6 +34,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     role.add_argument("role", choices=ROLES)
     delete = actions.add_parser("delete", help="delete an account; the games stay")
     delete.add_argument("name")
+    add_store_options(parser, listing, create, password, role, delete)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
     from latticechess.app.accounts.membership import Membership
     from latticechess.play.refusal import Refusal
 
-    with opened_store(args, alone=False, must_exist=False) as engine:
+    reads = args.action == "list"
+    with opened_store(args, alone=False, must_exist=False, reads=reads) as engine:
         membership = Membership(engine)
         try:
             asyncio.run(act(args, Administration(membership)))

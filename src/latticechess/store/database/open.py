@@ -51,6 +51,7 @@ def open_database(url: str) -> Engine:
     """Open the database at `url` and apply all migrations; StoreError if that fails."""
     engine = make_engine(url)
     try:
+        require_content(engine.url)
         with explain_errors("The database could not be opened"):
             if not is_migrated(engine):
                 migrate(engine)
@@ -58,6 +59,17 @@ def open_database(url: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def require_content(url: URL) -> None:
+    """StoreError for an empty file: SQLite would take it for a new database, but it is what a full
+    disk or a failed copy leaves of an old one."""
+    path = Path(url.database or ":memory:")
+    if url.get_backend_name() == "sqlite" and path.is_file() and not path.stat().st_size:
+        raise StoreError(
+            f"{path} is empty: a full disk or a failed copy may have cost its games. "
+            "Delete the file, then restore a backup or begin anew."
+        )
 
 
 def make_engine(url: str) -> Engine:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
-from sqlite3 import OperationalError
+from sqlite3 import OperationalError, connect
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import cast
 from weakref import WeakKeyDictionary
@@ -74,6 +76,32 @@ def configure(engine: Engine, lock_timeout_ms: int, write_option: str) -> None:
     event.listen(engine, "begin", begin)
     if engine.url.database not in IN_MEMORY:
         guard_against_replacement(engine, Path(str(engine.url.database)))
+
+
+@contextmanager
+def readable(path: Path) -> Iterator[Path]:
+    """The database, or a copy where its folder cannot be written: SQLite writes beside it even to
+    read."""
+    if not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        yield path
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        _copy(path, copy)
+        yield copy
+
+
+def _copy(path: Path, copy: Path) -> None:
+    if path.with_name(f"{path.name}-shm").exists():
+        # Somebody may be writing: SQLite copies what is whole.
+        with suppress(OperationalError), closing(connect(copy)) as target:
+            with closing(connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
+                source.backup(target)
+            return
+    shutil.copyfile(path, copy)
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
 
 
 def empty_log(engine: Engine) -> None:
