@@ -13,7 +13,7 @@ export default defineConfig({
   // Upper bounds for a machine that does much else: what is awaited is a condition, and most come at once.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/costs.ts"]],
   use: {
     // One test is about the service worker; elsewhere it would only fetch everything again for each page.
     serviceWorkers: "block",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faults, faultsEverywhere } from "./accessibility";
+import { DEAR } from "./costs";
 import { click, expect, moves, openGame, status, test } from "./fixtures";
 import type { Server } from "./server";
 
@@ -61,7 +62,8 @@ const OTHERS = [
   "/wall",
 ];
 
-test("the other pages keep the rules", async ({ page, server }) => {
+const walk = { type: DEAR, description: `20 s: ${OTHERS.length} pages in one walk` };
+test("the other pages keep the rules", { annotation: walk }, async ({ page, server }) => {
   for (const path of OTHERS) {
     await page.goto(server.url + path);
     await expect(page.getByRole("heading").first()).toBeVisible();

@@ -7,6 +7,8 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { COST, limit, processorSeconds } from "./costs";
+import { WHOLE } from "./scale";
 import { Server } from "./server";
 
 /** `e2` as the board's cells are named. */
@@ -97,7 +99,19 @@ export function flat(): void {
 /** A page that has asked one address so often, without leaving, asks for ever. */
 const OFTEN = 60;
 
-export const test = base.extend<{ quiet: undefined; space: boolean }, { server: Server }>({
+export const test = base.extend<{ quiet: undefined; space: boolean; cheap: undefined }, { server: Server }>({
+  /** A test may not take too much of the processor. */
+  cheap: [
+    // eslint-disable-next-line no-empty-pattern -- as below
+    async ({}, use, { annotations }) => {
+      const before = processorSeconds();
+      await use(undefined);
+      const cost = processorSeconds() - before;
+      annotations.push({ type: COST, description: cost.toFixed(1) });
+      if (!WHOLE) expect(cost, `${COST} of this test`).toBeLessThan(limit(annotations));
+    },
+    { auto: true },
+  ],
   /** Whether the view in space is drawn: the processor does that here, and takes its time. */
   space: [false, { option: true }],
   /** One server for all tests of a worker. */

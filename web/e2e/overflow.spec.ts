@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { Club, clock } from "./club";
+import { DEAR } from "./costs";
 import { expect, test as base } from "./fixtures";
 import { cubeKey } from "./games";
 import { type FontName, overflow, type WindowName } from "./overflow";
@@ -268,14 +269,19 @@ for (const locale of LANGUAGES)
       ? { windows, fonts: ["packaged", "fallback"] as const }
       : ordinary(locale, number, group);
     if (!look) continue;
-    test(`nothing is cut off, covered or out of reach: ${group}, ${locale}`, async ({ browser, club }) => {
-      const page = await visitor(browser, club, locale);
-      for (const [name, open] of Object.entries(show)) {
-        await open(page, club);
-        expect.soft(await overflow(page, look.windows, look.fonts), name).toEqual([]);
-      }
-      await page.context().close();
-    });
+    const annotation = { type: DEAR, description: `20 s: ${Object.keys(show).length} screens in one walk` };
+    test(
+      `nothing is cut off, covered or out of reach: ${group}, ${locale}`,
+      { annotation },
+      async ({ browser, club }) => {
+        const page = await visitor(browser, club, locale);
+        for (const [name, open] of Object.entries(show)) {
+          await open(page, club);
+          expect.soft(await overflow(page, look.windows, look.fonts), name).toEqual([]);
+        }
+        await page.context().close();
+      },
+    );
   }
 
 // No language of ours is written so yet: the page is told that it is, and its boards must not care.
