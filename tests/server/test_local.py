@@ -230,6 +230,8 @@ def test_a_friend_comes_over_the_network_while_it_is_open(
     assert "<svg" in host.http.get(f"/api/network/games/{game}/code").text
 
     friend = visit(coming_in(room, address))
+    typed = friend.http.get("/")
+    assert (typed.status_code, typed.headers["location"]) == (303, f"/game/{game}")
     me = friend.http.get("/api/me").json()
     assert (me["role"], me["local"], me["second"]) == ("guest", False, False)
     assert friend.http.get(f"/game/{game}").status_code == 200

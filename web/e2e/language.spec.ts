@@ -9,7 +9,7 @@ test("the app speaks German at once, and still after a reload", async ({ page, s
   await page.reload();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   for (const [path, heading] of [
-    ["/", "Wählen Sie ein Brett"],
+    ["/", "Wähle ein Brett"],
     ["/lobby", "Treffpunkt"],
     ["/archive", "Archiv"],
     ["/players", "Spieler"],
@@ -65,7 +65,7 @@ test("the app speaks Polish, the server too, in the packaged typeface", async ({
 
 test("a browser that asks for German gets it; English stays the measure", async ({ browser, server }) => {
   for (const [locale, heading] of [
-    ["de-AT", "Wählen Sie ein Brett"],
+    ["de-AT", "Wähle ein Brett"],
     ["fr-FR", "Choose a board"],
   ] as const) {
     const context = await browser.newContext({ locale });

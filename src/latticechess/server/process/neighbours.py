@@ -63,6 +63,8 @@ class Neighbours:
         self.close_after_s = close_after_s
         self.address: str | None = None
         """Where guests reach the program; None while it is closed."""
+        self.game: str | None = None
+        """The game whose code was shown last: the address alone leads there."""
         self.guests: dict[str, Neighbour] = {}
         self.state = ServerState()
         self.server: asyncio.Server | None = None
@@ -103,7 +105,7 @@ class Neighbours:
             self.server.close()
         for connection in list(self.state.connections):
             connection.shutdown()
-        self.server = self.closing = self.address = None
+        self.server = self.closing = self.address = self.game = None
         self.guests.clear()
 
     def close_if_quiet(self) -> None:
@@ -124,6 +126,9 @@ class Neighbours:
             await refuse(scope, send, 403, sentence("games-by-link-only"))
             return
         self.last_seen = time.monotonic()
+        if asked == "GET /" and self.game is not None:
+            await lead_to(f"/game/{self.game}", send)
+            return
         await self.app(scope, receive, send)
         visitor: Visitor | None = scope["state"].get(VISITOR)
         if visitor is not None and visitor.user:
@@ -137,6 +142,13 @@ class Neighbours:
         self.guests[user] = known or Neighbour(user, device_of(agent), time.monotonic())
         while len(self.guests) > MOST_GUESTS:
             self.guests.pop(next(iter(self.guests)))
+
+
+async def lead_to(path: str, send: Send) -> None:
+    """Answer a request with another address."""
+    headers = [(b"location", path.encode()), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 303, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
 
 
 def device_of(agent: str) -> Device:

@@ -81,10 +81,11 @@ async def close_network(request: ApiRequest) -> wire.Network:
 )
 def game_code(request: ApiRequest, game_id: GameId) -> Response[str]:
     """Local mode: the link of a game in the network, as a QR code."""
-    address = neighbours_of(request).address
-    if address is None:
+    neighbours = neighbours_of(request)
+    if neighbours.address is None:
         raise Missing("nothing-here")
-    return Response(qr_svg(f"{address}/game/{game_id}"), media_type="image/svg+xml")
+    neighbours.game = game_id
+    return Response(qr_svg(f"{neighbours.address}/game/{game_id}"), media_type="image/svg+xml")
 
 
 ROUTES = [network, open_network, close_network, game_code]
