@@ -22,6 +22,7 @@ async function finished(page: Page, server: Server): Promise<string> {
 async function quiet(page: Page, server: Server, path: string): Promise<void> {
   await page.goto(server.url + path);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
   await page.waitForLoadState("networkidle");
 }
 
@@ -65,9 +66,8 @@ const OTHERS = [
 const walk = { type: DEAR, description: `20 s: ${OTHERS.length} pages in one walk` };
 test("the other pages keep the rules", { annotation: walk }, async ({ page, server }) => {
   for (const path of OTHERS) {
-    await page.goto(server.url + path);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await quiet(page, server, path);
+    await expect.soft(page, path).toHaveTitle(/^[^·]+( · [^·]+)*$/);
     expect.soft(await faults(page), path).toEqual([]);
   }
 });

@@ -132,7 +132,7 @@ export const test = base.extend<{ quiet: undefined; space: boolean; cheap: undef
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(error.message));
       page.on("console", (message) => {
-        if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+        if (/Content Security Policy|deprecated/.test(message.text())) faults.push(message.text());
       });
       const asked = new Map<string, number>();
       page.on("framenavigated", (frame) => {

@@ -210,7 +210,8 @@ export class BoardState {
     const { selected } = this;
     if (selected === null) return this.#take(square);
     const another = this.planning && this.#canPlan(this.pieceAt(square));
-    if (!this.foreign && !another && this.canGo(square)) return this.#go(selected, square);
+    const goal = this.foreign || another ? null : this.goal(selected, square);
+    if (goal) return this.#go(selected, goal);
     if (sameSquare(square, selected)) return this.cancel();
     this.#take(square);
     if (!this.#choosesAnother(selected, square)) this.attempt(selected, square);
@@ -218,6 +219,11 @@ export class BoardState {
 
   /** `square` was lifted and put down while the piece on `before` was in hand: a king and its rook mean castling. */
   chosen(before: Square, square: Square): void {
+    const castled = this.#castled(before, square);
+    if (castled) {
+      this.#select(before);
+      return this.#go(before, castled);
+    }
     if (!this.#choosesAnother(before, square)) this.attempt(before, square);
   }
 
@@ -248,9 +254,28 @@ export class BoardState {
   /** A second piece of the same side is wanted instead of the first; a king and its rook mean castling. */
   #choosesAnother(selected: Square, square: Square): boolean {
     if (this.pieceAt(selected)?.colour !== this.pieceAt(square)?.colour) return false;
-    return !this.variant.castling.some(
-      ({ king, rook }) => sameSquare(king, selected) && sameSquare(rook, square),
-    );
+    return !this.#castles(selected, square);
+  }
+
+  #castles(king: Square, rook: Square): boolean {
+    return this.variant.castling.some((pair) => sameSquare(pair.king, king) && sameSquare(pair.rook, rook));
+  }
+
+  /** Where the selected piece goes that is sent to `square`; null if it cannot go there. */
+  goal(selected: Square, square: Square): Square | null {
+    return this.canGo(square) ? square : this.#castled(selected, square);
+  }
+
+  /** Where the king goes that was sent onto its rook; null if it cannot castle there. */
+  #castled(origin: Square, target: Square): Square | null {
+    const piece = this.pieceAt(origin);
+    const royal = this.variant.pieces.some(({ letter, royal }) => royal && letter === piece?.letter);
+    if (!royal || !this.canLift(origin) || !this.#castles(origin, target)) return null;
+    const step = (to: Square): number[] => to.map((at, axis) => at - (origin[axis] ?? 0));
+    const way = step(target).map(Math.sign).join();
+    const far = (to: Square): number => Math.max(...step(to).map(Math.abs));
+    const reach = this.#legal.get(squareKey(origin))?.squares ?? [];
+    return reach.find((to) => far(to) > 1 && step(to).map(Math.sign).join() === way) ?? null;
   }
 
   /** Let go of what is held; with nothing in hand, of the planned moves. */
@@ -278,7 +303,8 @@ export class BoardState {
     this.dragging = null;
     if (sameSquare(origin, target) || !this.canLift(origin)) return;
     if (!sameSquare(origin, this.selected)) this.#select(origin);
-    if (this.canGo(target)) return this.#go(origin, target);
+    const goal = this.goal(origin, target);
+    if (goal) return this.#go(origin, goal);
     if (this.#awaiting && !this.planning) return void this.#pressed.push(target);
     this.cancel();
     this.attempt(origin, target);

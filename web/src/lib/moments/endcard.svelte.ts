@@ -1,4 +1,5 @@
 import { AnalysisConnection } from "$lib/analysis/connection";
+import type { BoardState } from "$lib/board/state.svelte";
 import type { GameState } from "$lib/game/state.svelte";
 import { ask, gamePath } from "$lib/protocol/http";
 import type { RatingChange, RatingChanges } from "$lib/protocol/messages";
@@ -30,6 +31,25 @@ export function isNews(game: GameState, overBefore: boolean): boolean {
 export function remember(id: string): void {
   const known = read<string[]>("ends", []).filter((one) => one !== id);
   write("ends", [...known, id].slice(-REMEMBERED));
+}
+
+/**
+ * Where the card stands over the board: at its upper or `low`er edge, the one that is farther from a king in check, and
+ * the part of the height that is `free` there. A board without edges or with floors keeps its middle clear.
+ */
+export function placeOf({
+  check,
+  variant,
+  orientation,
+}: Pick<BoardState, "check" | "variant" | "orientation">): {
+  low: boolean;
+  free: number;
+} {
+  const rows = variant.axes[1]?.length ?? 0;
+  if (!check || variant.axes.length !== 2 || rows === 0) return { low: true, free: 0.5 };
+  const above = orientation === "white" ? rows - 1 - (check[1] ?? 0) : (check[1] ?? 0);
+  const below = rows - 1 - above;
+  return { low: below >= above, free: Math.max(above, below) / rows };
 }
 
 /** The computer's look through a finished game, begun when it is wanted. */

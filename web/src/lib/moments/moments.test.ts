@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MistakeView, MoveView } from "$lib/protocol/messages";
-import { gain } from "./endcard.svelte";
+import type { MistakeView, MoveView, VariantView } from "$lib/protocol/messages";
+import { gain, placeOf } from "./endcard.svelte";
 import { frameSnippet } from "./embed";
 import { keyMoment, numberedMove } from "./keymoment";
 import { linesOf } from "./pictures";
@@ -26,6 +26,27 @@ describe("a change of rating", () => {
     expect(gain({ before: 1500, after: 1488 })).toBe("−12");
     expect(gain({ before: 1500, after: 1500 })).toBe("±0");
     expect(gain({ before: null, after: 1488 })).toBe("");
+  });
+});
+
+describe("the card at the end", () => {
+  const flat = { axes: [[..."abcdefgh"], [..."12345678"]] } as VariantView;
+
+  it("never lies over the king that is mated, from whichever side one looks", () => {
+    for (const orientation of ["white", "black"] as const)
+      for (let rank = 0; rank < 8; rank++) {
+        const { low, free } = placeOf({ check: [4, rank], variant: flat, orientation });
+        const row = orientation === "white" ? 7 - rank : rank;
+        const [top, bottom] = low ? [1 - free, 1] : [0, free];
+        expect(row / 8 >= bottom - 1e-9 || (row + 1) / 8 <= top + 1e-9).toBe(true);
+        expect(free).toBeGreaterThanOrEqual(0.5);
+      }
+  });
+
+  it("leaves half of any other board free", () => {
+    const cube = { axes: [...flat.axes, [..."stuvwxyz"]] } as VariantView;
+    expect(placeOf({ check: [4, 7, 7], variant: cube, orientation: "white" }).free).toBe(0.5);
+    expect(placeOf({ check: null, variant: flat, orientation: "white" }).free).toBe(0.5);
   });
 });
 

@@ -51,7 +51,7 @@ export class Drag {
       return null;
     }
     if (dragged) {
-      const legal = square !== null && board.canGo(square);
+      const legal = square !== null && board.goal(origin, square) !== null;
       board.drop(origin, square ?? origin);
       return legal ? null : origin;
     }

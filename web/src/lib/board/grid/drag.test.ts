@@ -44,7 +44,8 @@ const click = (square: Square): void => {
 
 describe("a click", () => {
   it("on a rook with the king in hand tries to castle, and on another piece chooses it", () => {
-    board = new BoardState({ ...chess, castling: [{ king, rook }] });
+    const pieces = chess.pieces.map((piece) => ({ ...piece, royal: piece.letter === "K" }));
+    board = new BoardState({ ...chess, pieces, castling: [{ king, rook }] });
     board.movable = "white";
     board.onIllegal = vi.fn();
     board.setPosition([put(rook, "R"), put(king, "K"), put([7, 0], "R")], "white", [], null, null);
@@ -81,6 +82,38 @@ describe("a click", () => {
     drag.down(enemy, at);
     expect(drag.up([1, 7])).toBeNull();
     expect(board.selected).toBeNull();
+  });
+});
+
+describe("a king that is sent onto its own rook", () => {
+  const ways: Record<string, () => void> = {
+    "by presses": () => {
+      board.press(king);
+      board.press(rook);
+    },
+    "by clicks": () => {
+      click(king);
+      click(rook);
+    },
+    "by a drag": () => {
+      drag.down(king, at);
+      drag.move(rook, far);
+      // It does not glide back.
+      expect(drag.up(rook)).toBeNull();
+    },
+  };
+  it.each(Object.keys(ways))("castles %s", (way) => {
+    const pieces = chess.pieces.map((piece) => ({ ...piece, royal: piece.letter === "K" }));
+    board = new BoardState({ ...chess, pieces, castling: [{ king, rook }] });
+    board.movable = "white";
+    board.onMove = vi.fn();
+    board.onIllegal = vi.fn();
+    drag = new Drag(board);
+    const castles = reach(king, [3, 0], [2, 0]);
+    board.setPosition([put(rook, "R"), put(king, "K")], "white", [castles], null, null);
+    ways[way]?.();
+    expect(board.onMove).toHaveBeenCalledExactlyOnceWith(king, [2, 0], null);
+    expect(board.onIllegal).not.toHaveBeenCalled();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LIMIT, middle, over, type Viewport } from "./camera";
-import { formatNumber, formatSquare, formatTick, tickStep, ticks } from "./ruler";
+import { formatNumber, formatSquare, tickStep, ticks } from "./ruler";
 
 const view: Viewport = { width: 800, height: 600, flipped: false };
 
@@ -49,16 +49,7 @@ describe("ruler", () => {
     expect(formatNumber(-5)).toBe("−5");
     expect(formatNumber(9999)).toBe("9999");
     expect(formatNumber(-1234567)).toBe("−1\u202f234\u202f567");
+    expect(formatNumber(-LIMIT)).toBe("−9\u202f007\u202f199\u202f254\u202f740\u202f991");
     expect(formatSquare(-5, 6)).toBe("(−5, 6)");
-  });
-
-  it.each([
-    [-5, "en-GB", "−5"],
-    [1_000_013, "en-GB", "1,000,013"],
-    [1_000_013, "de", "1.000.013"],
-    [-LIMIT, "en-GB", "−9,007,199,254,740,991"],
-    [LIMIT, "de", "9.007.199.254.740.991"],
-  ])("groups the digits of %d on a ruler in %s as %s", (value, locale, label) => {
-    expect(formatTick(value, locale)).toBe(label);
   });
 });

@@ -46,14 +46,5 @@ export function formatNumber(value: number): string {
   return (value < 0 ? "−" : "") + grouped;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Every digit of a ruler's number, grouped as the language does it, with a true minus sign. */
-export function formatTick(value: number, locale: string): string {
-  let format = formats.get(locale);
-  if (!format) formats.set(locale, (format = new Intl.NumberFormat(locale)));
-  return format.format(value).replace("-", "−");
-}
-
 /** A square as people read it. */
 export const formatSquare = (x: number, y: number): string => `(${formatNumber(x)}, ${formatNumber(y)})`;

@@ -1,5 +1,5 @@
 import { visible, type Camera, type Viewport } from "./camera";
-import { formatTick, ticks } from "./ruler";
+import { formatNumber, ticks } from "./ruler";
 
 /** Width in pixels of a text in bold type of that size. */
 export type Measure = (text: string, size: number) => number;
@@ -32,7 +32,6 @@ export interface Rulers {
 /** What a ruler's layout depends on besides the view. */
 export interface RulerStyle {
   readonly measure: Measure;
-  readonly locale: string;
 }
 
 /** Free pixels left and right of a number on the side ruler. */
@@ -53,9 +52,7 @@ const widthOf = (text: string, { measure }: RulerStyle): number => measure(text,
 
 /** Pixels that every number between these two has room in. Digits count alike, so that the width does not tremble. */
 function widest(low: number, high: number, style: RulerStyle): number {
-  const widths = [low, high].map((value) =>
-    widthOf(formatTick(value, style.locale).replace(/\d/g, "0"), style),
-  );
+  const widths = [low, high].map((value) => widthOf(formatNumber(value).replace(/\d/g, "0"), style));
   return Math.ceil(Math.max(...widths));
 }
 
@@ -96,7 +93,7 @@ export function rulerLabels(
     .map(({ value, kind, sign }): RulerLabel | null => {
       const place = placeOf(camera, view, axis, value);
       if (place < 8 || place > (axis === 0 ? view.width : view.height) - 8) return null;
-      const text = sign + formatTick(value, style.locale);
+      const text = sign + formatNumber(value);
       const size = axis === 0 ? Math.max(26, widthOf(text, style) + 10) : PILL_HEIGHT;
       const at = Math.max(low + size / 2, Math.min(high - size / 2, place));
       return { text, at, size, strong: true, kind };
@@ -105,7 +102,7 @@ export function rulerLabels(
     .filter((pill, n, all) => all.slice(n + 1).every((above) => clear(pill, above, 0)));
   const plain = ticks(camera, view, axis, gap)
     .map(({ value, at, strong }): RulerLabel => {
-      const text = formatTick(value, style.locale);
+      const text = formatNumber(value);
       const size = axis === 0 ? widthOf(text, style) : ROW_HEIGHT;
       return { text, at, size, strong, kind: "plain" };
     })

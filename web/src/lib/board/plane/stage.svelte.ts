@@ -1,4 +1,4 @@
-import { language, t } from "$lib/language/words.svelte";
+import { t } from "$lib/language/words.svelte";
 import type { PlacedPiece, Square } from "$lib/protocol/messages";
 import type { Ink } from "../drawings.svelte";
 import { pieceName } from "../pieces";
@@ -102,8 +102,8 @@ export class Stage implements GestureTarget {
     return rulersFor(camera, viewport, this.narrow, this.rulerStyle);
   }
 
-  get rulerStyle(): { measure: Measure; locale: string } {
-    return { measure: this.measure, locale: language.locale };
+  get rulerStyle(): { measure: Measure } {
+    return { measure: this.measure };
   }
 
   pieceAt(square: Square | null): PlanePiece | null {

@@ -153,7 +153,7 @@ export const designer: typeof english = {
   moved: (percent) => `In ${percent} von 100 Partien zogen alle Figuren.`,
   shutIn: (names, games) =>
     `In ${games} ${games === 1 ? "Partie" : "Partien"} nie gezogen: ${names}. Eingesperrt?`,
-  perft: (counts) => `Perft ${counts}`,
+  perft: (counts) => `Zugfolgen: ${counts}`,
   perftNote: "Zugfolgen von einem Zug, zwei Zügen und so weiter aus der Anfangsstellung",
   larger: "Zum Ändern brauchst du einen größeren Bildschirm",
   largerNote:

@@ -160,7 +160,7 @@ export const designer = {
   moved: (percent: number) => `Every piece moved in ${percent} of 100 games.`,
   shutIn: (names: string, games: number) =>
     `Never moved in ${games} ${games === 1 ? "game" : "games"}: ${names}. Shut in?`,
-  perft: (counts: string) => `Perft ${counts}`,
+  perft: (counts: string) => `Lines of moves: ${counts}`,
   perftNote: "Lines of one move, two moves, and so on from the start position",
   larger: "To change it, use a larger screen",
   largerNote:

@@ -160,7 +160,7 @@ export const designer: Words["designer"] = {
   },
   moved: (percent) => `Każda figura ruszyła się w ${percent} na 100 partii.`,
   shutIn: (names, count) => `Bez żadnego ruchu, ${games(count)}: ${names}. Zamknięte?`,
-  perft: (counts) => `Perft ${counts}`,
+  perft: (counts) => `Warianty: ${counts}`,
   perftNote: "Warianty z jednego ruchu, dwóch ruchów i tak dalej od pozycji początkowej",
   larger: "Do zmian użyj większego ekranu",
   largerNote:

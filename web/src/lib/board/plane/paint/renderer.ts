@@ -61,9 +61,14 @@ export class Renderer {
     paintPromotions(brush, scene);
     paintPath(brush, scene);
     this.#moving(brush, scene, sprites);
-    if (scene.clusters.length > 0) paintClusters(brush, scene, sprites);
-    else this.layer.paint(ctx, grid, scene, sprites);
-    paintRays(brush, scene);
+    if (scene.clusters.length > 0) {
+      // Under the labels, which would be hard to read.
+      paintRays(brush, scene);
+      paintClusters(brush, scene, sprites);
+    } else {
+      this.layer.paint(ctx, grid, scene, sprites);
+      paintRays(brush, scene);
+    }
     paintHovered(brush, scene);
     this.#ghost(brush, scene, sprites);
     paintDrawings(brush, scene);
