@@ -3,6 +3,8 @@ import { click, expect, moves, openGame, status, test } from "./fixtures";
 import type { Server } from "./server";
 
 const coach = (page: Page) => page.getByRole("region", { name: "Coach" });
+/** What it names, on the board. */
+const arrows = (page: Page) => page.locator("path.head");
 /** A rook that a queen on d5 gives herself to; a level that sees it. */
 const HANGING = {
   position: "3r2k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1",
@@ -19,13 +21,16 @@ test("the coach greets, offers to take back, says why, and stays switched off", 
   await click(page, "d1d5");
   await expect(coach(page)).toContainText("Take it back?");
   await expect(coach(page)).toContainText("After that the rook takes your queen");
+  await expect(arrows(page)).toHaveCount(1);
   await coach(page).getByRole("button", { name: "Take back" }).click();
   await expect(moves(page)).toHaveCount(0);
   await expect(coach(page)).toContainText("Why it was bad");
   await expect(coach(page)).toContainText("After that the rook takes your queen");
+  await expect(arrows(page)).toHaveCount(1);
   await click(page, "d1d8");
   await expect(status(page)).toContainText("1–0");
   await expect(coach(page)).toBeHidden();
+  await expect(arrows(page)).toHaveCount(0);
 
   await start(page, server, HANGING);
   await coach(page)
