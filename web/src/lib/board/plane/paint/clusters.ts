@@ -97,12 +97,10 @@ function paintLabel(
     box.x < one.x + one.w && one.x < box.x + box.w && box.y < one.y + one.h && one.y < box.y + box.h;
   if (taken.some(meets)) return;
   taken.push(box);
-  ctx.globalAlpha = 0.92;
   ctx.fillStyle = theme.raised;
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, w, h, 4);
   ctx.fill();
-  ctx.globalAlpha = 1;
   ctx.textAlign = "left";
   ctx.fillStyle = theme.text;
   lines.forEach((line, n) => {
