@@ -40,9 +40,8 @@ def read_geometry(board: Table) -> Geometry | None:
         board.problem(sentence("board-squares", count=geometry.cells, most=MAX_CELLS), "axes")
         return None
     if geometry.bounded and not _names_are_clear(geometry):
-        alone = geometry.dimension == 1
-        code = "board-axis-unclear" if alone else "board-squares-unclear"
-        board.problem(sentence(code), "axes")
+        one, several = sentence("board-axis-unclear"), sentence("board-squares-unclear")
+        board.problem(one if geometry.dimension == 1 else several, "axes")
         return None
     return replace(
         geometry, holes=_read_holes(board, geometry), border=_read_border(board, geometry)
