@@ -27,7 +27,7 @@ test("the computer begins when I play Black", async ({ page, server }) => {
   await page.getByText("Black", { exact: true }).click();
   await page.getByRole("button", { name: "Start game" }).click();
   await expect(moves(page)).toHaveCount(1);
-  await expect(status(page)).toContainText("You play Black");
+  await expect(status(page)).toContainText("Your move");
   await click(page, "g8f6");
   await expect(moves(page)).toHaveCount(3);
 });
