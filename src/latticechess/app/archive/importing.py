@@ -31,8 +31,10 @@ LARGE_IMPORT = 20_000
 SMALL = 2_000_000
 """Smaller files, in bytes, are read without starting processes."""
 AT_ONCE = 6_000
-"""Games per transaction. With more, other writers wait too long; with fewer, nearly every index
-entry is written to a page of its own."""
+"""Games per transaction. With fewer, nearly every index entry is written to a page of its own."""
+PAUSE_S = 0.005
+AT_ONCE_SERVING = 100
+"""Where games are played meanwhile: their moves wait for no more."""
 
 
 @dataclass(slots=True)
@@ -76,6 +78,7 @@ class Importer:
         now: int,
         processes: int | None = None,
         stop: threading.Event | None = None,
+        at_once: int = AT_ONCE,
     ) -> None:
         """`processes` read a large file; None: one per core, 0: only this process.
         When `stop` is set nothing more is read: what is stored stays."""
@@ -83,6 +86,7 @@ class Importer:
         self.by = by
         self.now = now
         self.stop = stop or threading.Event()
+        self.at_once = at_once
         self.processes = os.cpu_count() or 1 if processes is None else processes
 
     def run(self, source: Source) -> Generator[ImportProgress, None, None]:
@@ -137,9 +141,11 @@ class Importer:
             report.elsewhere_s += worked.cpu_s
         else:
             worked = waited
-        for first in range(0, len(worked.games), AT_ONCE):
-            group = worked.games[first : first + AT_ONCE]
+        for first in range(0, len(worked.games), self.at_once):
+            group = worked.games[first : first + self.at_once]
             outcome = store_games(self.engine, group)
+            if self.at_once < AT_ONCE:
+                self.stop.wait(PAUSE_S)  # for the moves that wait for their turn
             restored = self._restore(outcome.known)
             report.stored += outcome.stored
             report.restored += restored

@@ -17,7 +17,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.archive.exporting import exported
 from latticechess.app.archive.import_parts import Source
 from latticechess.app.archive.import_work import Rejected
-from latticechess.app.archive.importing import Importer, ImportProgress
+from latticechess.app.archive.importing import AT_ONCE_SERVING, Importer, ImportProgress
 from latticechess.app.budgets import OverBudget
 from latticechess.app.timer import now_ms
 from latticechess.kernel.sentence import reason_of, sentence
@@ -77,7 +77,7 @@ async def import_games(
         program.imports.finish(user, stop)
         file.close()
         raise
-    importer = Importer(program.database, user, now_ms(), READERS, stop)
+    importer = Importer(program.database, user, now_ms(), READERS, stop, AT_ONCE_SERVING)
     reports = program.imports.reports(user, importer.run(Source(file, name, size)))
 
     async def end(last: ImportProgress) -> None:

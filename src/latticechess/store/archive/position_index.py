@@ -13,11 +13,17 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, func, select, text
 
 from latticechess.store.database.bulk_insert import insert_rows
-from latticechess.store.database.open import WRITE_OPTION, explain_errors, write_transaction
+from latticechess.store.database.open import (
+    LOCK_TIMEOUT_MS,
+    WRITE_OPTION,
+    explain_errors,
+    write_transaction,
+)
+from latticechess.store.database.sqlite import write_turn
 from latticechess.store.database.tables import traces
 from latticechess.store.explorer.counts import ADD, COUNTS, INSERT, WITHOUT_YEAR, share_lock
 
-KEYS_PER_COMMIT = 200_000
+KEYS_PER_COMMIT = 10_000
 """Bounds how long other writers wait."""
 INDEXER_LOCK = 4_801_966
 """Advisory lock on PostgreSQL: one process indexes at a time."""
@@ -102,7 +108,7 @@ def _index_sqlite(connection: Connection) -> Iterator[float]:
         connection.execution_options(**{WRITE_OPTION: True})
         for first in range(0, count, KEYS_PER_COMMIT):
             some = {"first": first, "last": first + KEYS_PER_COMMIT}
-            with connection.begin():
+            with write_turn(connection.engine, LOCK_TIMEOUT_MS / 1000), connection.begin():
                 connection.execute(text(_COUNT), some)
                 connection.execute(text(_WRITE), some)
             yield min(1.0, (first + KEYS_PER_COMMIT) / count)
