@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from importlib.resources import files
@@ -372,6 +372,13 @@ class Program:
         user = await self.people.delete(player_id, by)
         await self.update_names(user.id)
         return user
+
+    async def delete_players(self, ids: Collection[str], by: Visitor) -> None:
+        """Delete players, all or none; their games stay. LookupError or Refusal."""
+        for player_id in ids:
+            await self.people.deletable(player_id, by)
+        for player_id in ids:
+            await self.delete_player(player_id, by)
 
     async def restore_player(self, player_id: str, by: Visitor) -> User:
         """Undo the deletion of a player; LookupError or Refusal."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from server.harness import Browser
+import pytest
+
+from server.harness import Browser, Server
+from server.routes.test_accounts import register, set_up_secret
 
 
 def players(browser: Browser, **query: Any) -> list[dict[str, Any]]:
@@ -16,6 +20,45 @@ def players(browser: Browser, **query: Any) -> list[dict[str, Any]]:
 def seats(browser: Browser, game: str) -> list[dict[str, Any]]:
     summary = browser.http.get(f"/api/games/{game}").json()
     return [summary["white"], summary["black"]]
+
+
+@pytest.fixture(scope="module")
+def organiser(server: Server) -> Iterator[Browser]:
+    browser = Browser(server)
+    register(browser, "Olga", invitation=set_up_secret(server))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def member(server: Server) -> Iterator[Browser]:
+    browser = Browser(server)
+    register(browser, "Mia")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def mia(member: Browser) -> Browser:
+    """A member; guests enter nobody in the register."""
+    return member
+
+
+def test_guests_list_nobody_for_strangers(ann: Browser, mia: Browser, organiser: Browser) -> None:
+    assert ann.http.post("/api/players", json={"name": "Spam"}).status_code == 401
+    ann.create(name="Spam One", opponent={"name": "Spam Two"})
+    ann.create(kind="online", name="Spam One")
+    assert len(players(ann, text="spam")) == 2
+    assert players(mia, text="spam") == []
+    spam = [one["id"] for one in players(organiser, text="spam")]
+    assert len(spam) == 2
+    wish = {"players": [*spam, organiser.http.get("/api/me").json()["user"]]}
+    refused = organiser.http.post("/api/players/delete", json=wish)
+    assert refused.json()["code"] == "account-first"
+    assert len(players(organiser, text="spam")) == 2
+    gone = organiser.http.post("/api/players/delete", json={"players": spam})
+    assert gone.status_code == 204
+    assert players(ann, text="spam") == players(organiser, text="spam") == []
 
 
 def test_names_typed_at_a_shared_screen_become_players(ann: Browser) -> None:
@@ -53,17 +96,17 @@ def test_the_same_player_cannot_sit_on_both_sides(ann: Browser) -> None:
     assert ann.http.get("/api/games").json()["games"] == []
 
 
-def test_players_are_chosen_from_the_register(ann: Browser) -> None:
-    ann.create(name="Ann")
-    ben = ann.http.post("/api/players", json={"name": "  Ben  Lee "}).json()
+def test_players_are_chosen_from_the_register(mia: Browser) -> None:
+    mia.create(name="Ann")
+    ben = mia.http.post("/api/players", json={"name": "  Ben  Lee "}).json()
     assert ben["name"] == "Ben Lee"
-    _, black = seats(ann, ann.create(name="Ann", opponent={"profile": ben["id"]}))
+    _, black = seats(mia, mia.create(name="Ann", opponent={"profile": ben["id"]}))
     assert (black["name"], black["profile"]) == ("Ben Lee", ben["id"])
 
 
-def test_others_cannot_play_in_somebodys_name(ann: Browser, ben: Browser) -> None:
-    ann.create(name="Ann")
-    carl = ann.http.post("/api/players", json={"name": "Carl"}).json()
+def test_others_cannot_play_in_somebodys_name(mia: Browser, ben: Browser) -> None:
+    mia.create(name="Ann")
+    carl = mia.http.post("/api/players", json={"name": "Carl"}).json()
     answer = ben.http.post(
         "/api/games",
         json={"variant": "chess", "opponent": {"kind": "same-screen", "profile": carl["id"]}},
@@ -71,31 +114,31 @@ def test_others_cannot_play_in_somebodys_name(ann: Browser, ben: Browser) -> Non
     assert answer.status_code == 400
     assert "Only Carl or an organiser" in answer.json()["detail"]
     assert ben.http.patch(f"/api/players/{carl['id']}", json={"name": "X"}).status_code == 400
-    assert ann.http.patch(f"/api/players/{carl['id']}", json={"name": "Karl"}).json()["name"] == (
+    assert mia.http.patch(f"/api/players/{carl['id']}", json={"name": "Karl"}).json()["name"] == (
         "Karl"
     )
 
 
-def test_a_player_is_entered_once_and_needs_a_name(ann: Browser) -> None:
-    assert ann.http.post("/api/players", json={"name": "Dora"}).status_code == 201
+def test_a_player_is_entered_once_and_needs_a_name(mia: Browser) -> None:
+    assert mia.http.post("/api/players", json={"name": "Dora"}).status_code == 201
     for name, why in (("dora", "already"), (" ", "needs a name"), ("x" * 41, "at most 40")):
-        answer = ann.http.post("/api/players", json={"name": name})
+        answer = mia.http.post("/api/players", json={"name": name})
         assert answer.status_code == 400
         assert why in answer.json()["detail"]
 
 
-def test_the_register_is_searched_and_sorted(ann: Browser) -> None:
+def test_the_register_is_searched_and_sorted(mia: Browser) -> None:
     for name in ("Qadira", "qeb", "Quinn"):
-        ann.http.post("/api/players", json={"name": name})
-    found = [player["name"] for player in players(ann, text="q")]
+        mia.http.post("/api/players", json={"name": name})
+    found = [player["name"] for player in players(mia, text="q")]
     assert [name for name in found if name in ("Qadira", "qeb", "Quinn")] == [
         "Qadira",
         "qeb",
         "Quinn",
     ]
-    turned = [player["name"] for player in players(ann, text="q", descending=True)]
+    turned = [player["name"] for player in players(mia, text="q", descending=True)]
     assert turned == found[::-1]
-    newest = players(ann, text="q", order="since", descending=True)
+    newest = players(mia, text="q", order="since", descending=True)
     assert newest[0]["name"] == "Quinn"
 
 
@@ -184,11 +227,11 @@ def test_a_deleted_player_leaves_true_records_behind(ann: Browser) -> None:
     assert '[Black "Berta"]' in ann.http.get("/api/archive/export?format=pgn").text
 
 
-def test_only_ones_own_players_are_deleted(ann: Browser, ben: Browser) -> None:
-    carla = ann.http.post("/api/players", json={"name": "Carla"}).json()
+def test_only_ones_own_players_are_deleted(mia: Browser, ben: Browser) -> None:
+    carla = mia.http.post("/api/players", json={"name": "Carla"}).json()
     assert ben.http.delete(f"/api/players/{carla['id']}").status_code == 400
-    assert ann.http.post(f"/api/players/{carla['id']}/restore").status_code == 400
-    assert ann.http.delete("/api/players/nobody").status_code == 404
+    assert mia.http.post(f"/api/players/{carla['id']}/restore").status_code == 400
+    assert mia.http.delete("/api/players/nobody").status_code == 404
 
 
 def test_results_are_corrected_by_organisers_alone(ann: Browser) -> None:

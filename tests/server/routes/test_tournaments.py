@@ -434,7 +434,6 @@ def test_foreign_ids_and_nonsense_are_refused(olga: Browser) -> None:
 def test_a_deleted_player_leaves_the_table_true(olga: Browser, come: Callable[[], Browser]) -> None:
     desk = make(olga, players=listed("Ann", "Ben"), rounds=1, overTheBoard=True)
     guest = desk.at(come(), desk.secret)
-    guest.browser.http.post("/api/players", json={"name": "Gone"})
     assert guest.join(name="Gone Girl").status_code == 200
     desk.act("withdrawplayer", number=2)
     desk.act("startround", round=1)

@@ -62,11 +62,6 @@ class People:
         if member is not None:
             raise Refusal("name-of-member", name=member)
 
-    async def require_free_for_guest(self, name: str, asker: Visitor) -> None:
-        """The same for a name that a guest gives somebody else; members answer for theirs."""
-        if asker.role < Role.MEMBER:
-            await self.require_not_a_member_s(name)
-
     async def known_as(self, user: str, name: str | None) -> str:
         """The name `user` plays under, remembered for the next time; Refusal as in `name_for`."""
         chosen = await self.name_for(user, name)
@@ -103,8 +98,10 @@ class People:
         text = clean_name(name, "")
         if not text:
             return None
-        await self.require_free_for_guest(text, asker)
         myself = await self.players.get(asker.user)
+        if myself is not None and myself.kind == "account" and same_name(myself.name, text):
+            return myself
+        await self.require_not_a_member_s(text)
         if myself is None:
             # The first name given in a browser is taken for its user's own.
             return await self.players.remember(asker.user, text, now_ms())
@@ -131,7 +128,7 @@ class People:
         text = clean_name(name, "")
         if not text:
             raise Refusal("player-needs-name")
-        await self.require_free_for_guest(text, asker)
+        await self.require_not_a_member_s(text)
         if await self.players.owned(asker.user, text):
             raise Refusal("player-already-entered", name=text)
         return await self.players.create(text, asker.user, now_ms())
@@ -144,9 +141,7 @@ class People:
         user = await self.own(user_id, asker)
         if user.kind == "account":
             raise Refusal("account-has-name", name=user.shown)
-        if user.kind == "guest":
-            await self.require_not_a_member_s(text)
-        await self.require_free_for_guest(text, asker)
+        await self.require_not_a_member_s(text)
         await self.players.rename(user.id, text)
         return replace(user, name=text)
 
@@ -159,14 +154,18 @@ class People:
             raise Refusal("only-player-or-organiser", name=user.shown)
         return user
 
-    async def delete(self, user_id: str, asker: Visitor) -> User:
-        """Mark a player as deleted; LookupError or Refusal."""
+    async def deletable(self, user_id: str, asker: Visitor) -> User:
+        """A player whom `asker` may delete; LookupError or Refusal."""
         user = await self.own(user_id, asker)
         if user.kind == "account":
             raise Refusal("account-first", name=user.shown)
         if user.deleted_at is not None:
             raise Refusal("player-already-deleted")
-        at = now_ms()
+        return user
+
+    async def delete(self, user_id: str, asker: Visitor) -> User:
+        """Mark a player as deleted; LookupError or Refusal."""
+        user, at = await self.deletable(user_id, asker), now_ms()
         await self.players.mark(user.id, at)
         return replace(user, deleted_at=at)
 

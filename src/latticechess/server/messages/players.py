@@ -54,6 +54,13 @@ class EnterPlayer(Request, frozen=True):
     name: str
 
 
+class DeletePlayers(Request, frozen=True):
+    """Delete players who have no account."""
+
+    players: list[str]
+    """Their ids."""
+
+
 class TallyView(Message, frozen=True):
     """A record by variant, clock class, colour and kind of opponent."""
 

@@ -51,7 +51,8 @@ async def list_players(
         QueryParameter(description="Only players whom the caller may seat at a shared screen."),
     ] = False,
 ) -> wire.PlayerList:
-    """A page of the register of players."""
+    """A page of the register of players. Guests, and profiles that guests made, are listed for
+    organisers."""
     asker = visitor_of(request)
     query = PlayerQuery(
         text=text,
@@ -67,11 +68,11 @@ async def list_players(
     return wire.PlayerList(shown, page.more)
 
 
-@post("/api/players", tags=TAGS, opt=open_to(Role.GUEST, PLAY))
+@post("/api/players", tags=TAGS, opt=open_to(Role.MEMBER, PLAY))
 async def enter_player(
     request: ApiRequest, data: JSONBody[wire.EnterPlayer]
 ) -> wire.RegisteredPlayer:
-    """Add a player to the register."""
+    """Add a player to the register; everybody sees them."""
     asker = visitor_of(request)
     with explained("no-such-player-link"):
         return player_view(await program_of(request).people.enter(data.name, asker), asker)
@@ -125,6 +126,13 @@ async def delete_player(request: ApiRequest, player_id: PlayerId) -> wire.Regist
         return player_view(await program_of(request).delete_player(player_id, asker), asker)
 
 
+@post("/api/players/delete", tags=TAGS, status_code=204, opt=open_to(Role.ORGANISER))
+async def delete_players(request: ApiRequest, data: JSONBody[wire.DeletePlayers]) -> None:
+    """Delete several players without an account; each can be restored for 30 days."""
+    with explained("no-such-player-link"):
+        await program_of(request).delete_players(data.players, visitor_of(request))
+
+
 @post(
     "/api/players/{player_id:str}/restore",
     tags=TAGS,
@@ -145,5 +153,6 @@ ROUTES = [
     player_statistics,
     rename_player,
     delete_player,
+    delete_players,
     restore_player,
 ]

@@ -8,7 +8,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Engine, RowMapping, Select, case, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    RowMapping,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.open import explain_errors, write_transaction
@@ -70,7 +81,8 @@ class PlayerQuery:
     usable_by: str | None = None
     """Only this user and the profiles they created."""
     hidden_from: str | None = None
-    """Without the pupils whom this user may not see."""
+    """Without the pupils whom this user may not see, and without guests and the profiles that other
+    guests made: nobody fills the register without an account."""
     order: PlayerOrder = "name"
     descending: bool = False
     offset: int = 0
@@ -230,6 +242,7 @@ def _select(query: PlayerQuery) -> Select[Any]:
         found = found.where(or_(columns.id == query.usable_by, columns.owner == query.usable_by))
     if query.hidden_from is not None:
         found = found.where(columns.id.not_in(hidden_from(query.hidden_from)))
+        found = found.where(_listed(query.hidden_from))
     total = record["won"] + record["drawn"] + record["lost"]
     orders: dict[PlayerOrder, ColumnElement[Any]] = {
         "name": FoldedColumn(columns.name),
@@ -244,6 +257,15 @@ def _select(query: PlayerQuery) -> Select[Any]:
     return found.order_by(
         column.desc() if query.descending else column, FoldedColumn(columns.name), columns.id
     )
+
+
+def _listed(asker: str) -> ColumnElement[bool]:
+    """Whether a player is the asker's own, or listed for everybody."""
+    column = users.c
+    members = users.alias("members").c
+    made_by_member = exists().where(members.id == column.owner, members.kind != "guest")
+    profile = and_(column.kind == "profile", or_(column.owner.is_(None), made_by_member))
+    return or_(column.kind == "account", profile, column.id == asker, column.owner == asker)
 
 
 def _share(part: ColumnElement[Any], whole: ColumnElement[Any]) -> ColumnElement[Any]:

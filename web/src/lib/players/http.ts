@@ -56,6 +56,10 @@ export const chooseRankings = (rules: RankingRules, society = ""): Promise<void>
     rules,
   );
 
+/** For organisers: several players without an account; each can be restored on their page. */
+export const deletePlayers = (players: string[]): Promise<void> =>
+  order("POST", "/api/players/delete", { players });
+
 export const enterPlayer = (name: string): Promise<void> => order("POST", "/api/players", { name });
 
 export const renamePlayer = (id: string, name: string): Promise<void> => order("PATCH", path(id), { name });

@@ -1869,6 +1869,12 @@ export interface EnterPlayer {
   name: string;
 }
 
+/** Delete players who have no account. */
+export interface DeletePlayers {
+  /** Their ids. */
+  players: string[];
+}
+
 /** A record by variant, clock class, colour and kind of opponent. */
 export interface TallyView {
   variant: string;

@@ -21,6 +21,13 @@ export const players = {
   noneCalled: "No player has that name. Clear the search.",
   nobodyYet: "No players yet. Names you enter when starting a game appear here.",
   more: "More players",
+  chooseName: (name: string) => `Choose ${name}`,
+  chooseAll: "Choose all",
+  deleteSeveral: (count: number) => (count === 1 ? "Delete 1 player" : `Delete ${count} players`),
+  deleteSeveralAsk: (count: number) =>
+    count === 1
+      ? "Delete this player? The games stay, without the name. You can undo this for 30 days on the player’s page."
+      : `Delete these ${count} players? Their games stay, without the names. You can undo this for 30 days on each player’s page.`,
   against: "Against",
   opponents: { all: "All games", person: "People", computer: "Computer" },
   memberSince: (day: string) => `Member since ${day}`,

@@ -28,6 +28,13 @@ export const players: Words["players"] = {
   noneCalled: "Nikt tak się nie nazywa. Wyczyść wyszukiwanie.",
   nobodyYet: "Nie ma jeszcze graczy. Pojawiają się tu imiona podane na początku partii.",
   more: "Więcej graczy",
+  chooseName: (name) => `Zaznacz: ${name}`,
+  chooseAll: "Zaznacz wszystkich",
+  deleteSeveral: (count) => `Usuń ${count === 1 ? "gracza" : `graczy (${count})`}`,
+  deleteSeveralAsk: (count) =>
+    count === 1
+      ? "Usunąć tego gracza? Partie zostaną, bez imienia. Można to cofnąć przez 30 dni na stronie gracza."
+      : `Usunąć tych graczy (${count})? Ich partie zostaną, bez imion. Można to cofnąć przez 30 dni na stronie każdego gracza.`,
   against: "Przeciw",
   opponents: { all: "Wszystkie partie", person: "Ludzie", computer: "Komputer" },
   memberSince: (day) => `W klubie od: ${day}`,
