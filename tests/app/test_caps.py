@@ -1,18 +1,30 @@
 """What one user may keep, and how guessing at a password is answered."""
+# ruff: noqa: RUF001 - letters that look alike are what some of this is about
 
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from latticechess.app import health
-from latticechess.app.accounts.attempts import PER_NAME, SLOW_AFTER, AttemptLimits, TooManyAttempts
+from latticechess.app.accounts.attempts import (
+    PER_ADDRESS,
+    PER_NAME,
+    PER_SITE,
+    PINS_A_DAY,
+    SLOW_AFTER,
+    AttemptLimits,
+    TooManyAttempts,
+    pin_key,
+)
 from latticechess.app.accounts.member_names import skeleton
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, NotesService
+from latticechess.app.budgets import network_of
 from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
 from latticechess.play.refusal import Refusal
 from latticechess.store.social.notes import NoteChange
@@ -31,6 +43,12 @@ class Counters:
     def count(self, key: str, at: int, window_ms: int) -> int:
         return self.counts[key]
 
+    def forget(self, key: str) -> None:
+        del self.counts[key]
+
+    def take_back(self, key: str) -> None:
+        self.counts[key] -= 1
+
     def sweep(self, before: int, *kept: str) -> None: ...
 
 
@@ -47,6 +65,37 @@ def test_guessing_slows_a_member_down_but_locks_nobody_out() -> None:
     limits.begin_login("Olga", "192.0.2.3")
     assert limits.delay_s("Olga") > 0
     assert limits.delay_s("Petra") == 0
+
+
+def test_addresses_of_one_machine_and_of_one_site_count_together() -> None:
+    limits = AttemptLimits(cast("Any", Counters()))
+    for n in range(PER_ADDRESS):
+        limits.begin_login(f"Name {n}", f"2001:db8:1:2::{n:x}")
+    with pytest.raises(TooManyAttempts):
+        limits.begin_login("Olga", "2001:db8:1:2:ffff::1")
+    limits.begin_login("Olga", "2001:db8:1:3::1")
+    for n in range(PER_SITE):
+        with suppress(TooManyAttempts):
+            limits.begin_login(f"Name {n}", f"2001:db8:1:{n:x}::1")
+    with pytest.raises(TooManyAttempts):
+        limits.begin_login("Olga", "2001:db8:1:ffff::1")
+    limits.begin_login("Olga", "2001:db8:2::1")
+    limits.begin_login("Olga", "::ffff:192.0.2.1")
+    assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
+
+
+def test_a_day_has_so_many_tries_at_a_pin_and_the_words_stay_good() -> None:
+    limits = AttemptLimits(cast("Any", Counters()))
+    for n in range(PINS_A_DAY):
+        with suppress(TooManyAttempts):
+            limits.begin_login("wren", f"198.51.100.{n}", pin=True)
+        limits.attempts.forget(pin_key("wren"))
+    with pytest.raises(TooManyAttempts) as refused:
+        limits.begin_login("wren", "203.0.113.1", pin=True)
+    assert refused.value.reason.code == "too-many-pins-today"
+    limits.begin_login("wren", "203.0.113.1")
+    limits.succeeded("wren", "203.0.113.1")
+    limits.begin_login("wren", "203.0.113.1", pin=True)
 
 
 class Full:
@@ -95,7 +144,9 @@ async def test_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None
     assert await health.troubles(program) == ["The disk is full: moves could not be stored."]
 
 
-@pytest.mark.parametrize("other", ["olga", "Ólga", "O l g a", "0lga", "Оlgа", "OLGA."])  # noqa: RUF001
+@pytest.mark.parametrize(
+    "other", ["olga", "Ólga", "O l g a", "0lga", "Оlgа", "OLGA.", "ОⅬGА", "ᎾlgᎪ", "Ol\u3164ga"]
+)
 def test_names_that_look_alike_are_one(other: str) -> None:
     assert skeleton(other) == skeleton("Olga")
 

@@ -42,6 +42,8 @@ LONGEST_S = 15.0
 MOST_WAITING_S = 10.0
 """So much may wait of one address: more is told to come back."""
 MOST_KEPT = 20_000
+NETWORK_BITS = 64
+"""What one machine has of IPv6."""
 T = TypeVar("T")
 
 payer: ContextVar[str] = ContextVar("payer", default="")
@@ -51,16 +53,22 @@ payer: ContextVar[str] = ContextVar("payer", default="")
 def share_of(address: str, user: str = "") -> str:
     """Whose share an address uses: an IPv6 network is one; behind a proxy that tells no addresses,
     everybody has a share of their own."""
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(address).is_loopback:
+            return user
+    return network_of(address) or user
+
+
+def network_of(address: str, bits: int = NETWORK_BITS) -> str:
+    """The address, or the IPv6 network of which its owner has every address."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
-        return address or user
-    if known.is_loopback:
-        return user
-    if known.version == 6:
-        mapped = known.ipv4_mapped
-        return str(mapped or ipaddress.ip_network((int(known), 64), strict=False))
-    return address
+        return address
+    if known.version == 4:
+        return address
+    mapped = known.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((int(known), bits), strict=False))
 
 
 class OverBudget(Refusal):

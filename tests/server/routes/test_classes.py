@@ -12,7 +12,7 @@ import pytest
 
 from latticechess.app.accounts import attempts
 from server.harness import Browser, Server
-from server.routes.test_accounts import me, post, register, set_up_secret
+from server.routes.test_accounts import GOOD, me, post, register, set_up_secret
 
 Make = Callable[[], Browser]
 numbers = itertools.count()
@@ -177,14 +177,33 @@ def test_guessing_a_pin_is_stopped_and_the_card_still_helps(
     society, users = filled(teacher, names)
     (card,) = cards(teacher, society, users[0])
     assert come_in(own(), card).status_code == 204
+    thief = own()
     for name in (card["login"], "nobody at all"):
-        thief = own()
         answers = [
             post(thief, "login", name=name, password=f"{n:04}") for n in range(attempts.PER_PIN + 2)
         ]
         assert [one.status_code for one in answers] == [400] * attempts.PER_PIN + [429] * 2
         assert answers[-1].json()["code"] == "too-many-pins"
     assert post(own(), "login", name=card["login"], password="3917").status_code == 429
+    # The words do, also from the address that guessed.
+    assert post(thief, "login", name=card["login"], password=card["words"]).status_code == 204
+    assert me(thief)["user"] == users[0]
+
+
+def test_nobody_finds_out_by_registering_who_is_a_pupil(
+    teacher: Browser, own: Make, names: Names
+) -> None:
+    society, users = filled(teacher, names)
+    (card,) = cards(teacher, society, users[0])
+    member, aisha, ben = own(), own(), own()
+    register(member, card["login"])
+    assert post(ben, "login", name=card["login"], password=GOOD).status_code == 204
+    assert me(ben)["user"] == me(member)["user"]
+    assert post(aisha, "login", name=card["login"], password=card["words"]).status_code == 204
+    assert me(aisha)["user"] == users[0]
+    assert post(aisha, "account/pin", pin="8036").status_code == 204
+    assert post(aisha, "account/name", name=f"{names.aisha} Star").status_code == 200
+    assert post(own(), "login", name=card["login"], password="8036").status_code == 204
 
 
 def test_teachers_print_cards_only_for_pupils_their_class_made(

@@ -55,6 +55,7 @@ class Administration:
     ) -> str:
         """Create an account; its user id. Without a password, a link is needed to set one."""
         chosen = account_name(name)
+        await self.membership.require_free(chosen)
         kept = None
         if password is not None:
             kept = await self.membership.passwords.hash(sound_password(password, chosen))

@@ -29,6 +29,8 @@ from latticechess.store.societies.societies import Societies
 DAY_MS = 24 * 3600 * 1000
 SETUP_MS = DAY_MS
 SHORTEST_NAME = 2
+BOTH = 2
+"""A member and a pupil may log in by the same name."""
 RESERVED = frozenset({"guest", "computer", "anonymous", "organiser", "white", "black"})
 """Names with a meaning of their own in the app."""
 
@@ -126,9 +128,8 @@ class Membership:
         sound_password(password, chosen)
         invitation = await self.ticket(code, device.address)
         role = invitation.role if invitation else MEMBER
-        if await asyncio.to_thread(self.names.holder, chosen) is not None:
-            raise name_taken(chosen)
         await asyncio.to_thread(self.limits.begin_account, device.address)
+        await self.require_free(chosen)
         kept = await self.passwords.hash(password)
         if invitation and invitation.kind == "setup" and await self.organised():
             raise Refusal("bad-invitation")
@@ -147,6 +148,11 @@ class Membership:
             day = now_ms() // DAY_MS * DAY_MS
             await asyncio.to_thread(self.societies.enter, invitation.society, user, "member", day)
         return await self.open_session(user, device)
+
+    async def require_free(self, name: str, of: str | None = None) -> None:
+        """Refusal if a name is, or looks like, that of another member than `of`."""
+        if await asyncio.to_thread(self.names.holder, name, of, now=True) is not None:
+            raise name_taken(name)
 
     async def ticket(self, code: str | None, address: str) -> Invitation | None:
         """The invitation that allows registration; None where none is needed. Refusal."""
@@ -169,24 +175,30 @@ class Membership:
         Four digits are a pupil's PIN: no password is as short.
         """
         pin = is_pin(password)
-        if pin:
-            await asyncio.to_thread(self.limits.begin_pin, name)
-        await asyncio.to_thread(self.limits.begin_login, name, device.address)
-        await asyncio.sleep(await asyncio.to_thread(self.limits.delay_s, name))
-        account = await asyncio.to_thread(self.accounts.by_name, name)
-        kept = account.password if account else None
-        if pin and account is not None:
-            kept = await asyncio.to_thread(self.pins.get, account.user_id)
-        fits = await self.passwords.fits(password, kept)
-        if account is None or kept is None or not fits:
+        await asyncio.to_thread(self.limits.begin_login, name, device.address, pin)
+        locks = await asyncio.to_thread(self._locks, name, pin)
+        for user, kept in locks:
+            if await self.passwords.fits(password, kept) and user:
+                break
+        else:
             # Unknown names are counted as one, so that no answer takes longer than another.
-            await asyncio.to_thread(self.limits.failed, name if account else "")
+            known = any(user for user, _ in locks)
+            await asyncio.to_thread(self.limits.failed, name if known else "")
+            await asyncio.sleep(await asyncio.to_thread(self.limits.delay_s, name))
             raise Refusal("wrong-login")
         await asyncio.to_thread(self.limits.succeeded, name, device.address)
-        if not pin and self.passwords.outdated(kept):
+        if not pin and kept is not None and self.passwords.outdated(kept):
             fresh = await self.passwords.hash(password)
-            await asyncio.to_thread(self.accounts.set_password, account.user_id, fresh)
-        return await self.open_session(account.user_id, device)
+            await asyncio.to_thread(self.accounts.set_password, user, fresh)
+        return await self.open_session(user, device)
+
+    def _locks(self, name: str, pin: bool) -> list[tuple[str, str | None]]:
+        """Who may have the name, with what they must fit; as many whether or not they exist."""
+        found: list[tuple[str, str | None]] = [
+            (one.user_id, self.pins.get(one.user_id) if pin else one.password)
+            for one in self.accounts.called(name)
+        ]
+        return (found + [("", None)] * BOTH)[:BOTH]
 
     async def reset_password(self, code: str, password: str, device: Device) -> LoggedIn:
         """Set a new password by an organiser's link; this logs out every other browser."""
@@ -256,6 +268,7 @@ class Membership:
         """Rename the account; the new name as it is shown. Refusal."""
         await self.own(user)
         chosen = account_name(name)
+        await self.require_free(chosen, user)
         try:
             await asyncio.to_thread(self.accounts.rename, user, chosen)
         except NameTakenError as taken:

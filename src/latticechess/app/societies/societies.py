@@ -16,6 +16,7 @@ from latticechess.app.accounts.administration import (
     MOST_USES,
     Administration,
 )
+from latticechess.app.accounts.member_names import skeleton
 from latticechess.app.accounts.roles import MEMBER, Role, Visitor
 from latticechess.app.live.new_game import clean_name
 from latticechess.app.timer import now_ms
@@ -115,6 +116,8 @@ class SocietyService:
     async def create(self, by: Visitor, kind: SocietyKind, name: str) -> Society:
         """Found a society; the founder runs it. Refusal."""
         chosen = self._name(name)
+        if kind == "club":
+            await self._require_free_name(chosen)
         if await asyncio.to_thread(self.store.count) >= MOST_SOCIETIES:
             raise Refusal("too-many-societies", count=MOST_SOCIETIES)
         society = Society(
@@ -142,6 +145,8 @@ class SocietyService:
             "chat": chat,
             "season_month": season_month,
         }
+        if name is not None and society.kind == "club":
+            await self._require_free_name(str(values["name"]), society_id)
         changed = {key: value for key, value in values.items() if value is not None}
         if season_month is not None and not 1 <= season_month <= 12:
             raise Refusal("season-month")
@@ -271,6 +276,9 @@ class SocietyService:
         if len(users) > MOST_BOARDS or len(set(users)) != len(users) or not set(users) <= here:
             raise Refusal("team-players", count=MOST_BOARDS)
         team = Team(team_id or new_id(), society_id, self._name(name), tuple(users))
+        alike = (one for one in teams if skeleton(one.name) == skeleton(team.name))
+        if any(one.id != team.id for one in alike):
+            raise Refusal("name-taken", name=team.name)
         await asyncio.to_thread(self.store.keep_team, team)
         return team
 
@@ -286,6 +294,13 @@ class SocietyService:
         if not chosen:
             raise Refusal("society-needs-name")
         return chosen
+
+    async def _require_free_name(self, name: str, of: str = "") -> None:
+        """Refusal if another club is called so, or looks as if it were."""
+        for one in await asyncio.to_thread(self.store.all):
+            alike = one.kind == "club" and skeleton(one.name) == skeleton(name)
+            if alike and one.id != of:
+                raise Refusal("name-taken", name=name)
 
     async def _known(self, visitor: Visitor) -> None:
         """See to it that the visitor is in the register of players."""

@@ -178,7 +178,10 @@ async def player_of(program: Program, asker: Visitor, player: str | None, name: 
     known = await program.players.called(text)
     if len(known) > 1:
         raise Refusal("several-called", name=text)
-    return known[0] if known else await program.people.profile_named(asker.user, text)
+    if known:
+        return known[0]
+    await program.people.require_not_a_member_s(text)
+    return await program.people.profile_named(asker.user, text)
 
 
 ROUTES = [

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from latticechess.app.budgets import network_of
 from latticechess.server.security.origin import is_loopback
 
 MESSAGE_BYTES = 16 * 1024
@@ -99,6 +100,6 @@ class RateLimits:
         Loopback addresses have no limit: behind a proxy that sends no X-Forwarded-For, everybody
         has one.
         """
-        if not is_loopback(address) and not self.addresses.of(address).allows():
+        if not is_loopback(address) and not self.addresses.of(network_of(address)).allows():
             return False
         return self.users.of(user).allows()

@@ -21,6 +21,9 @@ from latticechess.store.database.tables import (
     users,
 )
 
+PUPIL = "\x01"
+"""Begins the stored log-in of a pupil, and nothing that can be typed: whether a name is free tells
+nobody that a pupil has it."""
 AccountRole = Literal["member", "organiser"]
 
 
@@ -44,7 +47,7 @@ class Account:
 
 def login_name(name: str) -> str:
     """The normalised name: case and compatibility forms of letters make no difference."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
+    return unicodedata.normalize("NFKC", name).casefold().replace(PUPIL, "").strip()
 
 
 _ROWS = select(
@@ -58,8 +61,14 @@ _ROWS = select(
 
 
 def _account(row: Row[*tuple[Any, ...]]) -> Account:
+    login = row.login.removeprefix(PUPIL)
     return Account(
-        row.user_id, row.name or row.login, row.role, row.created_at, row.password, row.login
+        row.user_id,
+        row.name or login,
+        row.role,
+        row.created_at,
+        row.password,
+        login,
     )
 
 
@@ -79,10 +88,10 @@ class Accounts:
         login: str | None = None,
     ) -> None:
         """Create an account for a new or existing user; NameTakenError. They log in with their
-        name, unless `login` is another."""
+        name; pupils with their own `login`."""
         row = {
             "user_id": user_id,
-            "login": login_name(login or name),
+            "login": login_name(name) if login is None else PUPIL + login_name(login),
             "password": password,
             "role": role,
             "created_at": at,
@@ -96,8 +105,9 @@ class Accounts:
                 raise NameTakenError(name) from error
 
     def rename(self, user_id: str, name: str) -> None:
-        """Rename the account; NameTakenError."""
-        change = update(accounts).where(accounts.c.user_id == user_id)
+        """Rename the account; NameTakenError. A pupil's card stays good."""
+        column = accounts.c
+        change = update(accounts).where(column.user_id == user_id, ~column.login.startswith(PUPIL))
         with explain_errors("The name could not be saved"):
             try:
                 with write_transaction(self.engine) as connection:
@@ -117,7 +127,15 @@ class Accounts:
         return {account.user_id: account for account in found}
 
     def by_name(self, name: str) -> Account | None:
-        return self._one(accounts.c.login == login_name(name))
+        return next(iter(self.called(name)), None)
+
+    def called(self, name: str) -> list[Account]:
+        """Who logs in so: a member, a pupil, both or none."""
+        login = login_name(name)
+        query = _ROWS.where(accounts.c.login.in_((login, PUPIL + login)))
+        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [_account(row) for row in sorted(rows, key=lambda row: row.login != login)]
 
     def all(self) -> list[Account]:
         """Every account, by name."""
@@ -127,7 +145,8 @@ class Accounts:
     def logins(self) -> set[str]:
         """All names that are typed to log in."""
         with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
-            return set(connection.scalars(select(accounts.c.login)))
+            found = connection.scalars(select(accounts.c.login))
+            return {login.removeprefix(PUPIL) for login in found}
 
     def count(self, role: AccountRole) -> int:
         """How many accounts have the role."""
