@@ -437,6 +437,34 @@ def test_scheveningen_lets_everybody_meet_the_other_team(size: int, double: bool
         assert abs(whites - blacks) <= (0 if double else 1)
 
 
+def test_every_team_meets_every_team() -> None:
+    """All on their own boards, however many there are; the table goes by match points first."""
+    teams = tuple(Team(one, one.upper()) for one in "rgb")
+    rule = TeamMatch("boards", teams, boards=0)
+    scene = Scene(Settings(name="x", system="team", team=rule))
+    for team in "rgb":
+        for board in range(1, 7):
+            scene.enter(f"{team}{board}", 2000 - board, team, board)
+    scene.begin()
+    assert scene.tournament.planned == 3
+    met = []
+    for _ in range(3):
+        scene.do(StartRound())
+        assert len(scene.games()) == 6
+        met.append({scene.games()[0].white[0], scene.games()[0].black[0]})
+        for game in scene.games():
+            assert game.white[1] == game.black[1]
+            red = "r" in (game.white[0], game.black[0])
+            won: Score = "1-0" if game.white[0] == "r" else "0-1"
+            scene.do(Record(game=game.game, score=won if red else "1/2-1/2"))
+    assert sorted(map(sorted, met)) == [["b", "g"], ["b", "r"], ["g", "r"]]
+    table = [
+        (row.place, row.team, row.match_points, row.points)
+        for row in team_standings(scene.tournament)
+    ]
+    assert table == [(1, "r", 4, 24), (2, "g", 1, 6), (2, "b", 1, 6)]
+
+
 def test_teams_must_be_there() -> None:
     scene = team_scene("boards", (2, 0))
     assert scene.refusal(Start()) == "team-without-players"

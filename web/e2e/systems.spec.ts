@@ -134,6 +134,40 @@ test("team matches: board by board and each against each", async ({ page, server
   await sound(page, "the end of a team match");
 });
 
+test("three teams, made in the form and pasted with their players, meet each other", async ({
+  page,
+  server,
+}) => {
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`${server.url}/club/tournaments`);
+  await page.getByRole("button", { name: "New tournament" }).first().click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("Team match", { exact: true }).click();
+  await sheet.getByLabel("Name", { exact: true }).fill("Three clubs");
+  await sheet.getByRole("button", { name: "Another team" }).click();
+  for (const [n, name] of ["Reds", "Greens", "Blues"].entries())
+    await sheet.getByLabel(`Team ${n + 1}`, { exact: true }).fill(name);
+  await sheet.getByRole("radiogroup", { name: "Who plays" }).getByText("My list").click();
+  await sheet.getByRole("button", { name: "Create and add players" }).click();
+  const list = [
+    "Ada; 1500; Reds",
+    "Ben; Reds",
+    "Chloe; Greens",
+    "Dario; Greens",
+    "Eva; Blues",
+    "Finn; Blues",
+  ];
+  await page.getByLabel("List of players").fill(list.join("\n"));
+  await page.getByRole("button", { name: "Add 6 players" }).click();
+  await page.getByRole("button", { name: "Start round 1" }).click();
+  await expect(page.getByText("Round 1 of 3").first()).toBeVisible();
+  await page.getByRole("tab", { name: "Standings" }).click();
+  const teams = page.getByRole("region", { name: "Teams" });
+  await expect(teams.getByRole("row")).toHaveCount(4);
+  await sound(page, "the table of three teams");
+});
+
 /** Somebody who joins and then loses every game with White, as an open page would; no page is drawn. */
 async function comes(browser: Browser, server: Server, desk: Desk, seat: object): Promise<BrowserContext> {
   const context = await apart(await browser.newContext({ bypassCSP: true }));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 
 from latticechess.arena.games import Adjudication, play, usual_adjudication
@@ -105,6 +106,7 @@ def play_game(task: Task) -> Score:
         ),
         headers={
             "Event": "Match",
+            "Date": date.today().strftime("%Y.%m.%d"),
             "Round": str(number + 1),
             "White": names[0],
             "Black": names[1],

@@ -8,6 +8,7 @@ from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.tournament import running
 from latticechess.tournament.checks import (
+    MOST_ROUNDS,
     game_here,
     must_go_on,
     player_here,
@@ -165,6 +166,10 @@ def _must_be_welcome(command: Enter, tournament: Tournament) -> None:
     settings, user = tournament.settings, command.entrant.user
     if settings.most_entries and len(tournament.active()) >= settings.most_entries:
         raise Refusal("tournament-full", count=settings.most_entries)
+    if settings.system == "round-robin":
+        most = (MOST_ROUNDS + 1) // 2 if settings.double else MOST_ROUNDS + 1
+        if len(tournament.active()) >= most:
+            raise Refusal("round-robin-too-large", count=most)
     if command.listed or settings.entry == "open":
         return
     if settings.entry == "list":

@@ -107,7 +107,7 @@ class TeamMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     style: Literal["boards", "scheveningen"] = "boards"
     teams: tuple[Team, ...] = ()
     boards: int = 4
-    """Boards of a match, board by board."""
+    """Boards of a match, board by board; 0: as many as the teams have players."""
 
 
 class Simul(msgspec.Struct, frozen=True, omit_defaults=True):

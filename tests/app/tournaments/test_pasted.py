@@ -47,3 +47,14 @@ def test_too_long_a_list_is_refused() -> None:
         read_list("Ann\n" * (MOST_LINES + 1), [])
     with pytest.raises(Refusal):
         read_list("x" * 200_000, [])
+
+
+def test_a_list_of_teams_says_who_plays_for_whom() -> None:
+    teams = {"reds": "0", "blues": "1"}
+    found = read_list("Ada; 1380; Reds\nBen; blues\nChloe; 1320\nDario; Greens", [], teams)
+    assert [(one.name, one.rating, one.team, one.what) for one in found] == [
+        ("Ada", 1380, "0", "new"),
+        ("Ben", None, "1", "new"),
+        ("", None, "", "not-read"),
+        ("", None, "", "not-read"),
+    ]

@@ -19,7 +19,7 @@ from latticechess.app.tournaments.live import LiveTournament, TournamentChange
 from latticechess.app.tournaments.pasted import ListLine, read_list
 from latticechess.app.tournaments.rights import TournamentRights
 from latticechess.app.tournaments.service import Tournaments
-from latticechess.app.tournaments.settings import checked
+from latticechess.app.tournaments.settings import checked, require_distinct
 from latticechess.app.tournaments.undo import UNDO_MS, Undoable, undoable, undoing
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import GameOptions
@@ -95,6 +95,8 @@ class Organising:
     ) -> LiveTournament:
         """Make a tournament with these players; Refusal."""
         await self.require_may_create(visitor, settings.society)
+        if settings.system == "simul" and host is None:
+            raise Refusal("simul-needs-host")
         settings = checked(replace(settings, organisers=(visitor.user,)))
         settings = replace(settings, boards=await self.chosen(visitor, settings.boards))
         wanted = [*([host] if host else []), *players]
@@ -210,11 +212,17 @@ class Organising:
     ) -> Done:
         """Add players from a pasted list, or only say what would become of it."""
         await self.own(live, visitor)
-        lines = read_list(text, [one.name for one in live.value.players.values()])
+        settings = live.value.settings
+        teams = settings.team.teams if settings.system == "team" else ()
+        lines = read_list(
+            text,
+            [one.name for one in live.value.players.values()],
+            {team.name.casefold(): team.id for team in teams},
+        )
         chosen = [one for one in lines if one.what in ("new", "same-name") and one.line not in skip]
         if preview or not chosen:
             return Done(TournamentChange(live.value, live.value, (), True), lines=lines)
-        wanted = [Wanted(one.proposed or one.name, one.rating) for one in chosen]
+        wanted = [Wanted(one.proposed or one.name, one.rating, team=one.team) for one in chosen]
         done = await self._enter(live, visitor, wanted)
         return Done(done.change, done.undo, lines=lines, added=len(chosen))
 
@@ -358,12 +366,3 @@ def board(value: Tournament, number: int, place: int) -> Pairing:
             if pairing.board == place:
                 return pairing
     raise Refusal("tournament-no-such-board")
-
-
-def require_distinct(names: Sequence[str]) -> None:
-    """Refusal if a name is there twice."""
-    seen: set[str] = set()
-    for name in names:
-        if name.casefold() in seen:
-            raise Refusal("tournament-name-taken", name=name)
-        seen.add(name.casefold())

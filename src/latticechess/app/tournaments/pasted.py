@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 from latticechess.app.live.new_game import LONGEST_NAME
@@ -29,12 +30,17 @@ class ListLine:
     what: What
     proposed: str = ""
     """For a name that is there twice: one to tell them apart."""
+    team: str = ""
+    """The team's id."""
 
 
-def read_list(text: str, known: Collection[str]) -> list[ListLine]:
+def read_list(
+    text: str, known: Collection[str], teams: Mapping[str, str] = MappingProxyType({})
+) -> list[ListLine]:
     """What becomes of each line that is not blank; Refusal if the list is too long.
 
-    `known`: the names that are in the tournament already.
+    `known`: the names that are in the tournament already; `teams`: ids by folded names, one of
+    which must stand at the end of each line, after a semicolon.
     """
     if len(text) > LONGEST_LIST:
         raise Refusal("list-too-long", count=MOST_LINES)
@@ -45,10 +51,24 @@ def read_list(text: str, known: Collection[str]) -> list[ListLine]:
     here = set(taken)
     found: list[ListLine] = []
     for at, line in lines:
-        one = read_line(at, line, here, taken)
+        one = (
+            read_line_of_team(at, line, here, taken, teams)
+            if teams
+            else (read_line(at, line, here, taken))
+        )
         found.append(one)
         taken.add((one.proposed or one.name).casefold())
     return found
+
+
+def read_line_of_team(
+    at: int, line: str, here: Collection[str], taken: Collection[str], teams: Mapping[str, str]
+) -> ListLine:
+    player, _, team = line.rpartition(";")
+    known = teams.get(plain_text(team).casefold())
+    if known is None:
+        return ListLine(at, plain_text(line)[:LONGEST_NAME], "", None, "not-read")
+    return replace(read_line(at, player, here, taken), team=known)
 
 
 def read_line(at: int, line: str, here: Collection[str], taken: Collection[str]) -> ListLine:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from latticechess.app.live.new_game import clean_name
@@ -9,6 +11,7 @@ from latticechess.app.tournaments import limits
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import pair_problem
 from latticechess.tournament.settings import Settings, Team
+from latticechess.tournament.systems.team_match import teams_must_fit
 
 
 def checked(settings: Settings) -> Settings:
@@ -22,6 +25,10 @@ def checked(settings: Settings) -> Settings:
         raise Refusal("tournament-rounds", count=limits.MOST_ROUNDS)
     if not 0 <= settings.most_entries <= limits.MOST_PLAYERS:
         raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
+    teams = tuple(plain(team) for team in settings.team.teams)
+    if settings.system == "team":
+        teams_must_fit(settings.team)
+        require_distinct([team.name for team in teams])
     lengths = (
         settings.pace.break_s,
         settings.pace.interval_s,
@@ -37,7 +44,7 @@ def checked(settings: Settings) -> Settings:
         place=limits.short(settings.place, limits.LONGEST_TITLE),
         about=limits.long(settings.about),
         society=limits.short(settings.society, limits.LONGEST_TITLE),
-        team=replace(settings.team, teams=tuple(plain(team) for team in settings.team.teams)),
+        team=replace(settings.team, teams=teams),
     )
 
 
@@ -46,3 +53,12 @@ def plain(team: Team) -> Team:
     if not name:
         raise Refusal("tournament-team-name")
     return replace(team, name=name)
+
+
+def require_distinct(names: Sequence[str]) -> None:
+    """Refusal if a name is there twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise Refusal("tournament-name-taken", name=name)
+        seen.add(name.casefold())

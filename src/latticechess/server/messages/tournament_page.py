@@ -334,9 +334,15 @@ class StandingRow(Message, frozen=True):
 
 
 class TeamStanding(Message, frozen=True):
+    """A team: by match points (2 for a won match, 1 for a drawn one), then by board points."""
+
     team: int
     name: str
     points: int
+    """On the boards, in half points."""
+    place: int
+    match_points: int
+    matches: int
 
 
 class TournamentStandings(Message, frozen=True):

@@ -121,7 +121,7 @@ class EntrantSpec(Request, frozen=True):
     """A player in the register; null: found by name if there is exactly one, else only a name
     that somebody can claim with the link."""
     team: int | None = None
-    """Team match: 0 or 1."""
+    """Team match: which of the teams, from 0."""
 
 
 class CreateTournament(Request, frozen=True):
@@ -142,7 +142,7 @@ class CreateTournament(Request, frozen=True):
     minutes: int | None = None
     """Arena: how long it lasts."""
     teams: tuple[str, ...] = ()
-    """Team match: the two names."""
+    """Team match: the names, of two teams or more."""
     scheveningen: bool = False
     """Team match: each against each of the other team, instead of board against board."""
     host: EntrantSpec | None = None

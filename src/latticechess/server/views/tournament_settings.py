@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -26,7 +27,6 @@ from latticechess.tournament.settings import (
 
 MINUTE = 60
 USUAL_ARENA_MINUTES = 60
-TEAM_COUNT = 2
 LATE_BYES = 2
 """Missed rounds for which a late player gets half a point."""
 
@@ -63,7 +63,9 @@ def settings_of(data: wire.CreateTournament) -> Settings:
         public=data.public,
         chat=data.chat,
         knockout=Knockout(third_place=data.third_place),
-        arena=Arena(duration_s=MINUTE * (data.minutes or USUAL_ARENA_MINUTES)),
+        arena=Arena(
+            duration_s=MINUTE * (USUAL_ARENA_MINUTES if data.minutes is None else data.minutes)
+        ),
         team=team_match(data),
         simul=Simul(colour=data.host_colour),
     )
@@ -99,13 +101,9 @@ def tie_breaks_of(chosen: list[wire.TieBreak] | None) -> tuple[wire.TieBreak, ..
 def team_match(data: wire.CreateTournament) -> TeamMatch:
     if data.system != "team":
         return TeamMatch()
-    if len(data.teams) != TEAM_COUNT:
-        raise Refusal("tournament-two-teams")
     teams = tuple(Team(str(place), name) for place, name in enumerate(data.teams))
-    boards = max(1, len(data.players) // TEAM_COUNT)
-    if data.scheveningen:
-        return TeamMatch(style="scheveningen", teams=teams, boards=boards)
-    return TeamMatch(style="boards", teams=teams, boards=boards)
+    style: Literal["boards", "scheveningen"] = "scheveningen" if data.scheveningen else "boards"
+    return TeamMatch(style=style, teams=teams, boards=0)
 
 
 def moment(text: str | None) -> int | None:

@@ -125,7 +125,14 @@ def team_views(table: Table) -> list[wire.TeamStanding]:
     teams = table.value.settings.team.teams
     places = {team.id: place for place, team in enumerate(teams)}
     return [
-        wire.TeamStanding(places[row.team], teams[places[row.team]].name, row.points)
+        wire.TeamStanding(
+            places[row.team],
+            teams[places[row.team]].name,
+            row.points,
+            row.place,
+            row.match_points,
+            len(row.matches),
+        )
         for row in table.teams
         if row.team in places
     ]

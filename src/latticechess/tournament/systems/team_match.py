@@ -6,11 +6,13 @@ from itertools import zip_longest
 
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.events import NewBye
+from latticechess.tournament.settings import TeamMatch
 from latticechess.tournament.systems.base import Draft, Pair, unpaired_byes
 from latticechess.tournament.systems.round_robin import berger_pairs
 from latticechess.tournament.tournament import Tournament
 
 late = False
+MOST_TEAMS = 30
 
 
 def rounds(tournament: Tournament, players: int) -> int:
@@ -31,13 +33,18 @@ def line_up(tournament: Tournament, team: str) -> list[str]:
     return [player.id for player in players]
 
 
+def teams_must_fit(team: TeamMatch) -> None:
+    """Refusal unless there are teams that can play each other."""
+    if team.style == "scheveningen" and len(team.teams) != 2:
+        raise Refusal("scheveningen-needs-two-teams")
+    if not 2 <= len(team.teams) <= MOST_TEAMS:
+        raise Refusal("team-match-needs-teams", count=MOST_TEAMS)
+
+
 def must_have_teams(tournament: Tournament) -> None:
     """Refusal unless the teams can play each other."""
     team = tournament.settings.team
-    if team.style == "scheveningen" and len(team.teams) != 2:
-        raise Refusal("scheveningen-needs-two-teams")
-    if len(team.teams) < 2:
-        raise Refusal("team-match-needs-teams")
+    teams_must_fit(team)
     for one in team.teams:
         if not line_up(tournament, one.id):
             raise Refusal("team-without-players", team=one.name)
@@ -65,7 +72,7 @@ def _board_by_board(tournament: Tournament, number: int) -> Draft:
         if max(first, second) > len(teams):
             continue
         sides = [
-            _present(tournament, teams[place - 1].id, away)[: settings.team.boards]
+            _present(tournament, teams[place - 1].id, away)[: settings.team.boards or None]
             for place in (first, second)
         ]
         for board, (home, guest) in enumerate(zip_longest(*sides), start=1):

@@ -3509,10 +3509,15 @@ export interface StandingRow {
   streak: boolean;
 }
 
+/** A team: by match points (2 for a won match, 1 for a drawn one), then by board points. */
 export interface TeamStanding {
   team: number;
   name: string;
+  /** On the boards, in half points. */
   points: number;
+  place: number;
+  matchPoints: number;
+  matches: number;
 }
 
 export interface TournamentStandings {
@@ -3697,7 +3702,7 @@ export interface EntrantSpec {
    * that somebody can claim with the link.
    */
   user?: string | null;
-  /** Team match: 0 or 1. */
+  /** Team match: which of the teams, from 0. */
   team?: number | null;
 }
 
@@ -3718,7 +3723,7 @@ export interface CreateTournament {
   thirdPlace?: boolean;
   /** Arena: how long it lasts. */
   minutes?: number | null;
-  /** Team match: the two names. */
+  /** Team match: the names, of two teams or more. */
   teams?: string[];
   /** Team match: each against each of the other team, instead of board against board. */
   scheveningen?: boolean;

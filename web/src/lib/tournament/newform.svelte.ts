@@ -153,7 +153,7 @@ export class NewTournament {
       place: page.place,
     };
     this.boardRounds = info.boardRounds.join(", ");
-    this.teams = [page.teams[0] ?? "", page.teams[1] ?? ""];
+    this.teams = page.teams.length > 1 ? [...page.teams] : ["", ""];
     this.description = info.description;
     if (page.system === "arena") this.firstMoveSeconds = info.forfeitS ?? FIRST_MOVE_SECONDS;
     else if (!page.overTheBoard) this.firstMoveMinutes = info.forfeitS && info.forfeitS / 60;
@@ -179,7 +179,6 @@ export class NewTournament {
 
   /** Rounds follow each other by themselves only where there are rounds. */
   get hasStart(): boolean {
-    if (this.values.system === "team") return this.values.scheveningen;
     return this.values.system !== "arena" && this.values.system !== "simul";
   }
 
@@ -238,7 +237,7 @@ export class NewTournament {
     const words = t.tournamentdesk.make;
     const { system, rounds, minutes } = this.values;
     if (!this.name.trim()) return words.nameWanted;
-    if (system === "team" && this.teams.some((name) => !name.trim())) return words.teamsWanted;
+    if (system === "team" && this.#teams.length < 2) return words.teamsWanted;
     if (system === "simul" && !this.host.trim()) return words.hostWanted;
     if (!isCount(rounds, 1, MOST_ROUNDS)) return words.roundsWanted(MOST_ROUNDS);
     if (system === "arena" && !(minutes >= 5 && minutes <= 600)) return words.lastsWanted;
@@ -272,6 +271,11 @@ export class NewTournament {
     return Math.round((this.firstMoveMinutes ?? 0) * 60);
   }
 
+  /** The teams that have a name. */
+  get #teams(): string[] {
+    return this.teams.map((name) => name.trim()).filter((name) => name !== "");
+  }
+
   remember(): void {
     // A clock of several stages is more than is remembered.
     write(MEMORY, { ...this.values, clock: this.stages ? this.values.clock : this.clock });
@@ -293,8 +297,8 @@ export class NewTournament {
       double: system === "round-robin" && values.double,
       thirdPlace: system === "knockout" && values.thirdPlace,
       minutes: system === "arena" ? values.minutes : null,
-      teams: system === "team" ? this.teams.map((name) => name.trim()) : [],
-      scheveningen: system === "team" && values.scheveningen,
+      teams: system === "team" ? this.#teams : [],
+      scheveningen: system === "team" && values.scheveningen && this.#teams.length === 2,
       host: system === "simul" ? { name: this.host.trim() } : null,
       hostColour: this.hostColour,
       entry: values.entry,

@@ -57,6 +57,8 @@ describe("NewTournament", () => {
     expect(form.problem).toContain("teams");
     form.teams = ["Red", "Blue"];
     expect(form.problem).toBe("");
+    form.teams.push("", " Green ");
+    expect(form.wanted).toMatchObject({ teams: ["Red", "Blue", "Green"], scheveningen: false });
     form.choose("simul");
     expect(form.problem).toContain("plays everyone");
     form.choose("swiss");

@@ -268,6 +268,11 @@ export const tournament: Words["tournament"] = {
     open: "noch offen",
   },
   team: {
+    table: "Mannschaften",
+    team: "Mannschaft",
+    matches: "Kämpfe",
+    matchPoints: "Mannschaftspunkte",
+    boardPoints: "Brettpunkte",
     wins: (name) => `${name} gewinnt den Kampf.`,
     drawn: "Der Kampf endet unentschieden.",
   },

@@ -82,6 +82,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
   paste: {
     title: "Spieler hinzufügen",
     note: "Ein Name je Zeile; nach einem Semikolon auf Wunsch die Wertung.",
+    noteOfTeams: "Ein Spieler je Zeile, mit Mannschaft: Name; Wertung; Mannschaft. Die Wertung darf fehlen.",
     label: "Liste der Spieler",
     example: "Mia; 1204",
     what: {
@@ -263,7 +264,8 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     createOpen: "Turnier anlegen",
     nameFor: (month, board, system) => `${system} ${board} ${month}`,
     nameWanted: "Gib ihm einen Namen.",
-    teamsWanted: "Gib beiden Mannschaften einen Namen.",
+    teamsWanted: "Gib mindestens zwei Mannschaften einen Namen.",
+    addTeam: "Noch eine Mannschaft",
     hostWanted: "Sage, wer gegen alle spielt.",
     roundsWanted: (most) => `Runden: eine ganze Zahl von 1 bis ${most}.`,
     clockWanted: "Bedenkzeit: 0,1 bis 600 Minuten, 0 bis 300 Sekunden.",

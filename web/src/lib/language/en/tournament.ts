@@ -271,6 +271,11 @@ export const tournament = {
     open: "to be decided",
   },
   team: {
+    table: "Teams",
+    team: "Team",
+    matches: "Matches",
+    matchPoints: "Match points",
+    boardPoints: "Board points",
     wins: (name: string) => `${name} win the match.`,
     drawn: "The match is drawn.",
   },

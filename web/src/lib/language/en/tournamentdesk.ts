@@ -82,6 +82,7 @@ export const tournamentdesk = {
   paste: {
     title: "Add players",
     note: "One name a line; a rating after a semicolon if you like.",
+    noteOfTeams: "One player a line, with the team: name; rating; team. The rating may be left out.",
     label: "List of players",
     example: "Mia; 1204",
     what: {
@@ -264,7 +265,8 @@ export const tournamentdesk = {
     nameFor: (month: string, board: string, system: string) =>
       `${month} ${board} ${system === "Swiss" ? system : system.toLowerCase()}`,
     nameWanted: "Give it a name.",
-    teamsWanted: "Give both teams a name.",
+    teamsWanted: "Give at least two teams a name.",
+    addTeam: "Another team",
     hostWanted: "Say who plays everyone.",
     roundsWanted: (most: number) => `Rounds: a whole number from 1 to ${most}.`,
     clockWanted: "Clock: minutes from 0.1 to 600, seconds from 0 to 300.",

@@ -270,6 +270,11 @@ export const tournament: Words["tournament"] = {
     open: "do rozstrzygnięcia",
   },
   team: {
+    table: "Drużyny",
+    team: "Drużyna",
+    matches: "Mecze",
+    matchPoints: "Punkty meczowe",
+    boardPoints: "Punkty z szachownic",
     wins: (name) => `Mecz wygrywa ${name}.`,
     drawn: "Mecz kończy się remisem.",
   },

@@ -83,6 +83,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
   paste: {
     title: "Dodaj graczy",
     note: "Jedno imię w wierszu; po średniku ranking, jeśli chcesz.",
+    noteOfTeams: "W każdym wierszu jedna osoba z drużyną: imię; ranking; drużyna. Ranking można pominąć.",
     label: "Lista graczy",
     example: "Zosia; 1204",
     what: {
@@ -265,7 +266,8 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     createOpen: "Utwórz turniej",
     nameFor: (month, board, system) => `${month}: ${board}, ${system.toLowerCase()}`,
     nameWanted: "Podaj nazwę.",
-    teamsWanted: "Podaj nazwy obu drużyn.",
+    teamsWanted: "Podaj nazwy co najmniej dwóch drużyn.",
+    addTeam: "Kolejna drużyna",
     hostWanted: "Podaj, kto gra ze wszystkimi.",
     roundsWanted: (most) => `Rundy: liczba całkowita od 1 do ${most}.`,
     clockWanted: "Zegar: minuty od 0,1 do 600, sekundy od 0 do 300.",
