@@ -25,6 +25,8 @@ from latticechess.play.time_controls import (
     Stages,
     SuddenDeath,
     pair_problem,
+    time_control_of,
+    time_control_tag,
 )
 from play.strategies import controls, thoughts
 
@@ -193,6 +195,49 @@ def test_no_move_in_time_leaves_a_player_without_any(control: ClockSpec, turns: 
 def test_a_control_survives_its_text(control: ClockSpec) -> None:
     text = msgspec.json.encode(control)
     assert msgspec.json.decode(text, type=ClockSpec) == control
+
+
+@given(controls)
+def test_a_control_survives_a_pgn(control: ClockSpec) -> None:
+    """What a tag cannot tell apart is the same clock by another name."""
+    read = time_control_of(time_control_tag(control))
+    match control:
+        case Fischer(initial_ms=initial, increment_ms=0):
+            assert read == SuddenDeath(initial)
+        case Stages(stages=(Stage(time_ms=time, moves=None, increment_ms=increment),)):
+            assert read == (Fischer(time, increment) if increment else SuddenDeath(time))
+        case PerMove(move_ms=time):
+            assert read == (Days(time) if time >= DAY else PerMove(time))
+        case Stages(stages=(Stage(time_ms=time, moves=1, increment_ms=0),)):
+            assert read == (Days(time) if time >= DAY else PerMove(time))
+        case _:
+            assert read == control
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("-", NoClock()),
+        ("300", SuddenDeath(300_000)),
+        ("180+2", Fischer(180_000, 2_000)),
+        ("*180", Hourglass(180_000)),
+        ("1/259200", Days(3 * DAY)),
+        ("40/9000", Stages((Stage(9_000_000, 40),))),
+        (
+            "40/5400+30:1800+30",
+            Stages((Stage(5_400_000, 40, 30_000), Stage(1_800_000, None, 30_000))),
+        ),
+        ("600;5x30", Byoyomi(600_000, 30_000, 5)),
+        ("0.5+0.25", Fischer(500, 250)),
+        ("10 minutes each", None),
+        ("?", None),
+        ("1/", None),
+        ("9" * 40, None),
+        ("", None),
+    ],
+)
+def test_the_clock_of_a_pgn(text: str, control: ClockSpec | None) -> None:
+    assert time_control_of(text) == control
 
 
 @given(controls, controls)

@@ -24,7 +24,7 @@ from latticechess.play.events import (
 from latticechess.play.game_ids import ID_LETTERS
 from latticechess.play.plain_text import plain_text
 from latticechess.play.results import reason_described
-from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
+from latticechess.play.time_controls import ClockSpec, NoClock, time_control_of
 
 LONGEST_NAME = 80
 _TO_ID_LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ID_LETTERS.encode())
@@ -73,7 +73,7 @@ def filed_events(
 ) -> list[Event]:
     """The events of an imported game; `now` is its date if the file has none."""
     at = played_at(game.headers, now)
-    clock = time_control(game.headers.get("TimeControl", ""))
+    clock = _clock(game.headers.get("TimeControl", ""))
     options = GameOptions(
         variant=game.variant.name,
         source=game.variant.source,
@@ -159,14 +159,10 @@ def _moment(day: str, hour: str) -> int | None:
 
 
 @lru_cache(maxsize=1024)
-def time_control(text: str) -> ClockSpec:
-    """The clock of a PGN tag; no clock if it is unknown or of another kind."""
-    found = re.fullmatch(r"(\d{1,7})(?:\+(\d{1,5}))?", text.strip())
-    if found is None or text.strip() in ("0", "0+0"):
-        return NoClock()
-    if found[2] is None or int(found[2]) == 0:
-        return SuddenDeath(int(found[1]) * 1000)
-    return Fischer(int(found[1]) * 1000, int(found[2]) * 1000)
+def _clock(text: str) -> ClockSpec:
+    """The clock of a PGN tag; no clock if it is unknown or nobody could play with it."""
+    control = time_control_of(text)
+    return NoClock() if control is None or control.problem() else control
 
 
 @lru_cache(maxsize=20_000)

@@ -253,13 +253,12 @@ def test_nonsense_about_the_ladder_is_explained(ann: Browser) -> None:
 
 def test_every_clock_is_to_be_had_and_nonsense_is_explained(ann: Browser) -> None:
     stages = [{"timeMs": 5_400_000, "moves": 40}, {"timeMs": 1_800_000, "incrementMs": 30_000}]
-    game = ann.create(clock={"kind": "stages"}, stages=stages)
-    table = ann.sit(game)
-    assert table.state["clock"]["kind"] == "stages"
+    table = ann.sit(ann.create(clock={"kind": "stages", "stages": stages}))
+    assert [one["timeMs"] for one in table.state["clock"]["stages"]] == [5_400_000, 1_800_000]
     assert table.current["clock"]["whiteMs"] == 5_400_000
-    byoyomi = {"kind": "byoyomi", "initialMs": 60_000, "incrementMs": 10_000}
-    table = ann.sit(ann.create(clock=byoyomi, periods=3))
-    assert table.state["clock"] == byoyomi
+    byoyomi = {"kind": "byoyomi", "initialMs": 60_000, "incrementMs": 10_000, "periods": 3}
+    table = ann.sit(ann.create(clock=byoyomi))
+    assert table.state["clock"] == {**byoyomi, "stages": []}
     odds = {"kind": "sudden-death", "initialMs": 60_000}
     table = ann.sit(ann.create(clock={**odds, "initialMs": 300_000}, blackClock=odds))
     assert table.state["blackClock"]["initialMs"] == 60_000
@@ -269,7 +268,7 @@ def test_every_clock_is_to_be_had_and_nonsense_is_explained(ann: Browser) -> Non
     )
     for wrong, why in (
         ({"clock": {"kind": "stages"}}, "at least one stage"),
-        ({"clock": byoyomi, "periods": 0}, "periods"),
+        ({"clock": {**byoyomi, "periods": 0}}, "periods"),
         ({"clock": {"kind": "sudden-death", "initialMs": 0}}, "more than nothing"),
         ({"clock": {"kind": "sudden-death", "initialMs": -5}}, "more than nothing"),
         ({"clock": odds, "blackClock": {"kind": "hourglass", "initialMs": 5}}, "both players"),

@@ -153,14 +153,14 @@ def test_quick_pairing_joins_those_who_want_the_same(ann: Browser, ben: Browser)
 def test_a_seek_is_seen_by_all_and_joined_with_one_click(
     ann: Browser, ben: Browser, browser: Callable[[], Browser]
 ) -> None:
-    clock = {"kind": "sudden-death", "initialMs": 63_000}
+    clock = {"kind": "byoyomi", "initialMs": 63_000, "incrementMs": 9_000, "periods": 5}
     anns, bens = ann.lobby(), ben.lobby()
     made = challenge(ann, "quick", clock=clock, name="Ann", variant="cube")
     key = made["challenge"]["id"]
     bens.until(lambda: key in [one["id"] for one in bens.challenges])
     shown = next(one for one in bens.challenges if one["id"] == key)
     assert (shown["name"], shown["variant"], shown["rated"]) == ("Ann", "cube", False)
-    assert shown["clock"]["initialMs"] == 63_000
+    assert shown["clock"] == {**clock, "stages": []}
     assert "own challenge" in refusal(accept(ann, made))
     game = accept(ben, made, name="Ben").json()["id"]
     anns.until(lambda: anns.games)

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from hypothesis import given
 
 from latticechess import variant
 from latticechess.notation.fen.position import parse_position
+from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
-
-CLOCKS = [
-    wire.ClockSpec(),
-    wire.ClockSpec("sudden-death", 60_000),
-    wire.ClockSpec("hourglass", 30_000),
-    wire.ClockSpec("per-move", 10_000),
-    wire.ClockSpec("fischer", 300_000, 5_000),
-    wire.ClockSpec("delay", 300_000, 3_000),
-    wire.ClockSpec("bronstein", 300_000, 3_000),
-]
+from play.strategies import controls
 
 
-@pytest.mark.parametrize("spec", CLOCKS, ids=lambda spec: spec.kind)
-def test_clocks_go_out_as_they_came_in(spec: wire.ClockSpec) -> None:
-    assert board_views.clock_spec(board_views.time_control(spec)) == spec
+@given(controls)
+def test_clocks_lose_nothing_on_the_wire(control: ClockSpec) -> None:
+    assert board_views.time_control(board_views.clock_spec(control)) == control
 
 
 def test_an_unbounded_ray_has_no_last_square() -> None:

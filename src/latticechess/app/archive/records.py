@@ -11,7 +11,7 @@ from latticechess.notation.record import GameRecord, Line, RecordedMove
 from latticechess.play.events import GameFile, Player
 from latticechess.play.game import Game, PlayedMove
 from latticechess.play.results import describe, score
-from latticechess.play.time_controls import ClockSpec, Fischer, NoClock, SuddenDeath
+from latticechess.play.time_controls import time_control_tag
 
 
 def game_record(game: Game) -> GameRecord:
@@ -74,18 +74,6 @@ def player_name(player: Player) -> str:
         return player.name
     taste = f", {player.character}" if player.character else ""
     return f"{player.name} (level {player.level}{taste})"
-
-
-def time_control_tag(control: ClockSpec) -> str:
-    """The clock as a PGN tag if PGN can express it, otherwise in words."""
-    match control:
-        case NoClock():
-            return "-"
-        case SuddenDeath():
-            return f"{control.initial_ms // 1000}"
-        case Fischer():
-            return f"{control.initial_ms // 1000}+{control.increment_ms // 1000}"
-    return control.title
 
 
 def clock_note(played: PlayedMove) -> str:

@@ -7,7 +7,6 @@ from typing import Literal
 from latticechess.server.messages.accounts import AccountRole, RegistrationMode
 from latticechess.server.messages.base import Message, Request
 from latticechess.server.messages.game import ClockSpec
-from latticechess.server.messages.games import StageSpec
 
 
 class MemberView(Message, frozen=True):
@@ -98,8 +97,6 @@ class RecordGame(Request, frozen=True):
     black: str | None = None
     black_name: str | None = None
     clock: ClockSpec = ClockSpec()
-    periods: int = 1
-    stages: list[StageSpec] | None = None
     on_time: bool = False
     """The loser's flag fell."""
     moves: str = ""

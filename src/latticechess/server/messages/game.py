@@ -8,10 +8,18 @@ from latticechess.server.messages.base import Colour, Message, SentenceView, Squ
 from latticechess.server.messages.board import PieceView
 
 
+class StageSpec(Message, frozen=True):
+    """A stage of a time control: `moves` in `timeMs`; null: the rest of the game."""
+
+    time_ms: int
+    moves: int | None = None
+    increment_ms: int = 0
+
+
 class ClockSpec(Message, frozen=True):
-    """Time control. `initialMs` is the time for the game, for each move (`per-move`, `days`) or for
-    the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the delay
-    (`delay`, `bronstein`) or the period (`byoyomi`).
+    """Time control, whole. `initialMs` is the time for the game, for each move (`per-move`, `days`)
+    or for the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the
+    delay (`delay`, `bronstein`) or the period (`byoyomi`).
     """
 
     kind: Literal[
@@ -28,6 +36,10 @@ class ClockSpec(Message, frozen=True):
     ] = "none"
     initial_ms: int = 0
     increment_ms: int = 0
+    periods: int = 1
+    """Of `byoyomi`."""
+    stages: tuple[StageSpec, ...] = ()
+    """Of `stages`, which reads nothing else."""
 
 
 class PlayerView(Message, frozen=True):

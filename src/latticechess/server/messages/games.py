@@ -30,14 +30,6 @@ class Opponent(Message, frozen=True):
     """Same screen: the second player's id in the register."""
 
 
-class StageSpec(Request, frozen=True):
-    """A stage of a time control: `moves` in `timeMs`; null: the rest of the game."""
-
-    time_ms: int
-    moves: int | None = None
-    increment_ms: int = 0
-
-
 class CreateGame(Request, frozen=True):
     variant: str
     """The name of a shipped board or of an own one."""
@@ -58,10 +50,6 @@ class CreateGame(Request, frozen=True):
     """The start position as text; null: the variant's."""
     black_clock: ClockSpec | None = None
     """Black's time control in a game at odds; null: the same as White's."""
-    periods: int = 1
-    """Number of `byoyomi` periods."""
-    stages: list[StageSpec] | None = None
-    """The stages of a `stages` clock."""
     clock_at_once: bool = False
     """The clock runs from the start; otherwise the first move is free and starts it."""
     delay_s: int | None = None

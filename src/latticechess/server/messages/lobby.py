@@ -7,7 +7,6 @@ from typing import Literal
 from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
-from latticechess.server.messages.games import StageSpec
 from latticechess.server.messages.tournament_live import YourGame
 
 
@@ -30,10 +29,6 @@ class MakeChallenge(Request, frozen=True):
     high: int | None = None
     name: str | None = None
     """The challenger's name."""
-    periods: int = 1
-    """Number of `byoyomi` periods."""
-    stages: list[StageSpec] | None = None
-    """The stages of a `stages` clock."""
     delay_s: int | None = None
     """Spectator delay in seconds; null: the server's default."""
 

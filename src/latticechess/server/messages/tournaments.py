@@ -11,7 +11,6 @@ from typing import Literal
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView
 from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import ClockSpec
-from latticechess.server.messages.games import StageSpec
 
 TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
 TournamentState = Literal[
@@ -131,8 +130,6 @@ class CreateTournament(Request, frozen=True):
     variants: tuple[str, ...] = ()
     """The board; several are played by round in turn; none means chess."""
     clock: ClockSpec = ClockSpec()
-    periods: int = 1
-    stages: list[StageSpec] | None = None
     rounds: int | None = None
     """Swiss: null means by the number of players when it starts."""
     double: bool = False

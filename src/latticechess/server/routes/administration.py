@@ -146,7 +146,7 @@ async def record_game(request: ApiRequest, data: JSONBody[wire.RecordGame]) -> w
         black = await player_of(program, asker, data.black, data.black_name)
         played = OverTheBoardGame(
             data.variant,
-            board_views.time_control(data.clock, data.periods, data.stages or ()),
+            board_views.time_control(data.clock),
             data.result,
             data.moves,
             data.name,

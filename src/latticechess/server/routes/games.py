@@ -15,7 +15,6 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME
 from latticechess.play.refusal import Refusal
-from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
 from latticechess.server.parameters import FileFormat, GameId
@@ -28,11 +27,6 @@ from latticechess.store.journal.game_lists import GameQuery
 from latticechess.store.journal.summary import Status
 
 
-def clock_of(data: wire.CreateGame, spec: wire.ClockSpec) -> ClockSpec:
-    """The time control of one side."""
-    return board_views.time_control(spec, data.periods, data.stages or ())
-
-
 @post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))
 async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> wire.GameCreated:
     """Create a game."""
@@ -41,8 +35,8 @@ async def create_game(request: ApiRequest, data: JSONBody[wire.CreateGame]) -> w
         opponent=data.opponent.kind,
         colour=data.colour,
         level=data.opponent.level,
-        clock=clock_of(data, data.clock),
-        black_clock=clock_of(data, data.black_clock) if data.black_clock else None,
+        clock=board_views.time_control(data.clock),
+        black_clock=board_views.time_control(data.black_clock) if data.black_clock else None,
         clock_at_once=data.clock_at_once,
         name=data.name,
         profile=data.profile,

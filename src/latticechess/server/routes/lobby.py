@@ -52,7 +52,7 @@ async def make_challenge(
 def terms_of(data: wire.MakeChallenge) -> Terms:
     return Terms(
         variant=data.variant,
-        clock=board_views.time_control(data.clock, data.periods, data.stages or ()),
+        clock=board_views.time_control(data.clock),
         colour=data.colour,
         rated=data.rated,
         takebacks=data.takebacks,

@@ -241,16 +241,16 @@ def clock_spec(control: ClockSpec) -> wire.ClockSpec:
         case Bronstein():
             return wire.ClockSpec("bronstein", control.initial_ms, control.delay_ms)
         case Byoyomi():
-            return wire.ClockSpec("byoyomi", control.initial_ms, control.period_ms)
+            initial, period = control.initial_ms, control.period_ms
+            return wire.ClockSpec("byoyomi", initial, period, control.periods)
         case Stages():
             first = control.stages[0]
-            return wire.ClockSpec("stages", first.time_ms, first.increment_ms)
+            stages = tuple(wire.StageSpec(*msgspec.structs.astuple(one)) for one in control.stages)
+            return wire.ClockSpec("stages", first.time_ms, first.increment_ms, stages=stages)
     return wire.ClockSpec()
 
 
-def time_control(
-    spec: wire.ClockSpec, periods: int = 1, stages: Iterable[wire.StageSpec] = ()
-) -> ClockSpec:
+def time_control(spec: wire.ClockSpec) -> ClockSpec:
     """The time control for its wire message."""
     match spec.kind:
         case "sudden-death":
@@ -268,9 +268,9 @@ def time_control(
         case "bronstein":
             return Bronstein(spec.initial_ms, spec.increment_ms)
         case "byoyomi":
-            return Byoyomi(spec.initial_ms, spec.increment_ms, periods)
+            return Byoyomi(spec.initial_ms, spec.increment_ms, spec.periods)
         case "stages":
-            return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in stages))
+            return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in spec.stages))
     return NoClock()
 
 

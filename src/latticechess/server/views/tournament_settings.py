@@ -33,7 +33,7 @@ LATE_BYES = 2
 
 def settings_of(data: wire.CreateTournament) -> Settings:
     """The settings that somebody asks for; Refusal."""
-    clock = board_views.time_control(data.clock, data.periods, data.stages or ())
+    clock = board_views.time_control(data.clock)
     variants = data.variants or ("chess",)
     if len(variants) > limits.MOST_BOARDS:
         raise Refusal("tournament-boards", count=limits.MOST_BOARDS)

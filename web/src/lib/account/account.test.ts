@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
@@ -80,7 +81,7 @@ it("a score sheet names the players and the usual clock of its pace", () => {
   expect(record).toMatchObject({ whiteName: "Ann", blackName: "Ben", result: "1-0" });
   expect(record).toMatchObject({ day: "2026-09-30", place: "Ghent" });
   expect(recordOf({ ...sheet, day: "", pace: "blitz" }).day).toBeNull();
-  expect(record.clock).toEqual({ kind: "fischer", initialMs: 300_000, incrementMs: 3000 });
+  expect(record.clock).toEqual(clockOf("fischer", 300_000, 3000));
 });
 
 it("today is the day on this machine's calendar", () => {

@@ -1,14 +1,15 @@
 import type { ClockSpec, RecordGame } from "$lib/protocol/messages";
+import { fischer, noClock } from "$lib/start/clocks";
 
 export type Pace = "classical" | "rapid" | "blitz" | "untimed";
 export type Score = RecordGame["result"];
 
 /** A usual clock of each pace: the kind of game is rated by it. */
 export const clocks: Record<Pace, ClockSpec> = {
-  classical: { kind: "fischer", initialMs: 90 * 60_000, incrementMs: 30_000 },
-  rapid: { kind: "fischer", initialMs: 15 * 60_000, incrementMs: 10_000 },
-  blitz: { kind: "fischer", initialMs: 5 * 60_000, incrementMs: 3_000 },
-  untimed: { kind: "none", initialMs: 0, incrementMs: 0 },
+  classical: fischer(90, 30),
+  rapid: fischer(15, 10),
+  blitz: fischer(5, 3),
+  untimed: noClock,
 };
 
 export interface Sheet {

@@ -4,12 +4,7 @@ import type { ClockSpec, StageSpec } from "$lib/protocol/messages";
  * Time controls for a clock that stands on the table, where no server watches: the same rules as
  * `latticechess.play.time_controls`, over the face of one player's clock.
  */
-export interface Control {
-  spec: ClockSpec;
-  /** Of byo-yomi. */
-  periods: number;
-  stages: readonly StageSpec[];
-}
+export type Control = ClockSpec;
 
 export interface Face {
   /** Main time left. */
@@ -29,7 +24,7 @@ function stageAt(stages: readonly StageSpec[], moves: number): StageSpec {
     if (!stage.moves || left < stage.moves) return stage;
     left -= stage.moves;
   }
-  return stages.at(-1) ?? { timeMs: 0 };
+  return stages.at(-1) ?? { timeMs: 0, moves: null, incrementMs: 0 };
 }
 
 /** Whether a new stage begins after `moves` moves; a last one with a number of moves repeats. */
@@ -45,8 +40,7 @@ function begins(stages: readonly StageSpec[], moves: number): boolean {
 }
 
 /** The face before the first move. */
-export function fresh({ spec, periods, stages }: Control): Face {
-  const { kind, initialMs, incrementMs } = spec;
+export function fresh({ kind, initialMs, incrementMs, periods, stages }: Control): Face {
   if (kind === "fischer") return face(initialMs || incrementMs);
   if (kind === "bronstein") return face(initialMs + incrementMs);
   if (kind === "byoyomi") return face(initialMs, periods);
@@ -55,7 +49,7 @@ export function fresh({ spec, periods, stages }: Control): Face {
 }
 
 /** The thinking time at which the flag falls; null: never. */
-export function budget({ spec }: Control, at: Face): number | null {
+export function budget(spec: Control, at: Face): number | null {
   if (spec.kind === "none") return null;
   if (spec.kind === "per-move" || spec.kind === "days") return spec.initialMs;
   if (spec.kind === "delay") return at.ms + spec.incrementMs;
@@ -64,8 +58,7 @@ export function budget({ spec }: Control, at: Face): number | null {
 }
 
 /** The time shown after `thought` in the player's own turn. */
-export function shown({ spec }: Control, at: Face, thought: number): number {
-  const { kind, initialMs, incrementMs } = spec;
+export function shown({ kind, initialMs, incrementMs }: Control, at: Face, thought: number): number {
   if (kind === "per-move" || kind === "days") return Math.max(0, initialMs - thought);
   if (kind === "delay") return Math.max(0, at.ms - Math.max(0, thought - incrementMs));
   if (kind === "byoyomi" && thought >= at.ms) {
@@ -78,13 +71,13 @@ export function shown({ spec }: Control, at: Face, thought: number): number {
 
 /** The time shown while the opponent thinks. */
 export function resting(control: Control, at: Face): number {
-  const { kind } = control.spec;
+  const { kind } = control;
   return kind === "per-move" || kind === "days" ? at.ms : shown(control, at, 0);
 }
 
 /** The face after a move that was made while no clock was running. */
-export function untimed({ spec, stages }: Control, at: Face): Face {
-  if (spec.kind !== "stages") return at;
+export function untimed({ kind, stages }: Control, at: Face): Face {
+  if (kind !== "stages") return at;
   const moves = at.moves + 1;
   const bonus = begins(stages, moves) ? stageAt(stages, moves).timeMs : 0;
   return face(at.ms + bonus, 0, moves);
@@ -92,7 +85,7 @@ export function untimed({ spec, stages }: Control, at: Face): Face {
 
 /** The face after a move that took `thought`. */
 export function settle(control: Control, at: Face, thought: number): Face {
-  const { kind, initialMs, incrementMs } = control.spec;
+  const { kind, initialMs, incrementMs } = control;
   switch (kind) {
     case "none":
       return at;
@@ -110,7 +103,7 @@ export function settle(control: Control, at: Face, thought: number): Face {
         ? face(at.ms - thought, at.periods)
         : face(0, at.periods - Math.floor((thought - at.ms) / incrementMs));
     case "stages": {
-      const extra = stageAt(control.stages, at.moves).incrementMs ?? 0;
+      const extra = stageAt(control.stages, at.moves).incrementMs;
       return untimed(control, face(at.ms - thought + extra, 0, at.moves));
     }
     default:
@@ -119,5 +112,4 @@ export function settle(control: Control, at: Face, thought: number): Face {
 }
 
 /** The time that the opponent's clock gains while this player thinks. */
-export const given = ({ spec }: Control, thought: number): number =>
-  spec.kind === "hourglass" ? thought : 0;
+export const given = ({ kind }: Control, thought: number): number => (kind === "hourglass" ? thought : 0);

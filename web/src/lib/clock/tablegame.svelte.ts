@@ -1,4 +1,4 @@
-import type { Colour, MoveAsked, RecordGame, StageSpec, VariantView } from "$lib/protocol/messages";
+import type { ClockSpec, Colour, MoveAsked, RecordGame, VariantView } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
 import { read, write } from "$lib/settings/stored";
 import { playSound } from "$lib/sound/sounds";
@@ -28,6 +28,11 @@ export type Score = RecordGame["result"];
 const KEPT = "table";
 const LOW_MS = 20_000;
 
+/** The parts of a clock, as versions before 0.2 kept them apart. */
+type Parts = { spec: ClockSpec } & Pick<ClockSpec, "periods" | "stages">;
+const whole = (kept: Control | Parts): Control =>
+  "spec" in kept ? { ...kept.spec, periods: kept.periods, stages: kept.stages } : kept;
+
 /** A game at a real board: its clock, and the score sheet if somebody writes the moves down. */
 export class TableGame {
   readonly clock: TableClock;
@@ -52,7 +57,13 @@ export class TableGame {
     const kept = read<Memory | null>(KEPT, null);
     if (!kept) return null;
     const variant = variants.find(({ name }) => name === kept.setup.variant) ?? null;
-    const game = new TableGame(kept.setup, variant, kept.moves);
+    const { control, blackControl } = kept.setup;
+    const setup = {
+      ...kept.setup,
+      control: whole(control),
+      blackControl: blackControl && whole(blackControl),
+    };
+    const game = new TableGame(setup, variant, kept.moves);
     game.clock.recall(kept.clock);
     return game;
   }
@@ -129,17 +140,13 @@ export class TableGame {
   /** The game for the archive. */
   record(score: Score, day: string, place: string, rated: boolean): RecordGame {
     const { setup, sheet, clock } = this;
-    const { spec, periods, stages } = setup.control;
     const moves = sheet?.moves ?? [];
-    const timed: StageSpec[] = [...stages];
     return {
       variant: sheet?.variant.name ?? "chess",
       result: score,
       whiteName: setup.white,
       blackName: setup.black,
-      clock: spec,
-      periods,
-      stages: timed,
+      clock: setup.control,
       onTime: clock.flag !== null && score === this.score,
       moves: moves.length > 0 ? moveText(moves, clock.presses, score) : "",
       rated,

@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 import { describe, expect, it } from "vitest";
 import { move } from "$lib/testing/messages";
 import { clockAfter, describeClock, formatClock, remaining, untilChange } from "./clock";
@@ -44,7 +45,7 @@ describe("remaining", () => {
 });
 
 describe("clockAfter", () => {
-  const spec = { kind: "fischer" as const, initialMs: 60_000, incrementMs: 1000 };
+  const spec = clockOf("fischer", 60_000, 1000);
   const moves = [55_000, 58_000, 50_000].map((clockMs, n) => ({ ...move(n + 1, [0, 0], [0, 1]), clockMs }));
 
   it("is what the side's last move left", () => {
@@ -55,16 +56,27 @@ describe("clockAfter", () => {
   });
 
   it("is nothing without a clock", () => {
-    expect(clockAfter({ kind: "none", initialMs: 0, incrementMs: 0 }, moves, "white", "white")).toBeNull();
+    expect(clockAfter(clockOf("none", 0, 0), moves, "white", "white")).toBeNull();
   });
 });
 
 describe("describeClock", () => {
   it("uses the short forms players know", () => {
-    expect(describeClock({ kind: "none", initialMs: 0, incrementMs: 0 })).toBe("no clock");
-    expect(describeClock({ kind: "sudden-death", initialMs: 1_500_000, incrementMs: 0 })).toBe("25 min");
-    expect(describeClock({ kind: "fischer", initialMs: 90_000, incrementMs: 2000 })).toBe("1.5+2");
-    expect(describeClock({ kind: "per-move", initialMs: 30_000, incrementMs: 0 })).toBe("30 s per move");
-    expect(describeClock({ kind: "delay", initialMs: 300_000, incrementMs: 5000 })).toBe("5 min, 5 s delay");
+    expect(describeClock(clockOf("none", 0, 0))).toBe("no clock");
+    expect(describeClock(clockOf("sudden-death", 1_500_000, 0))).toBe("25 min");
+    expect(describeClock(clockOf("fischer", 90_000, 2000))).toBe("1.5+2");
+    expect(describeClock(clockOf("per-move", 30_000, 0))).toBe("30 s per move");
+    expect(describeClock(clockOf("delay", 300_000, 5000))).toBe("5 min, 5 s delay");
+  });
+
+  it("tells the whole of a clock", () => {
+    const byoyomi = clockOf("byoyomi", 600_000, 30_000, { periods: 5 });
+    expect(describeClock(byoyomi)).toBe("10 min, byo-yomi 5 × 30 s");
+    const stages = [
+      { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
+      { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
+    ];
+    const whole = clockOf("stages", 5_400_000, 30_000, { stages });
+    expect(describeClock(whole)).toBe("90 min for 40 moves, then 30 min, +30 s");
   });
 });

@@ -51,9 +51,11 @@ function days(ms: number): string {
   return t.clock.days(String(Math.round((ms / 86_400_000) * 10) / 10));
 }
 
+const minutesOf = (ms: number): string => String(Math.round(ms / 6000) / 10);
+
 /** `15+10`, `25 min`, `30 s a move`, `no clock`. */
 export function describeClock(spec: ClockSpec): string {
-  const minutes = String(Math.round(spec.initialMs / 6000) / 10);
+  const minutes = minutesOf(spec.initialMs);
   const extra = Math.round(spec.incrementMs / SECOND);
   const words: Record<ClockSpec["kind"], string> = {
     none: t.clock.none,
@@ -64,8 +66,11 @@ export function describeClock(spec: ClockSpec): string {
     delay: t.clock.delay(minutes, extra),
     bronstein: t.clock.bronstein(minutes, extra),
     hourglass: t.clock.hourglass(minutes),
-    byoyomi: t.clock.byoyomi(minutes, extra),
-    stages: t.clock.stages(minutes),
+    byoyomi: t.clock.byoyomi(minutes, spec.periods, extra),
+    stages: t.clock.stages(
+      spec.stages.map(({ timeMs, moves }) => t.clock.stage(minutesOf(timeMs), moves)),
+      extra,
+    ),
   };
   return words[spec.kind];
 }

@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Destinations, MoveView, PieceView, ResultView } from "$lib/protocol/messages";
 import { chess, current, kind, move, player, put, snapshot, update } from "$lib/testing/messages";
@@ -290,7 +291,7 @@ describe("replay", () => {
     const timed = [e4, e5].map((played, n) => ({ ...played, clockMs: 50_000 - n }));
     const game = start({
       moves: timed,
-      clock: { kind: "fischer", initialMs: 60_000, incrementMs: 0 },
+      clock: clockOf("fischer", 60_000, 0),
       current: current({ clock: { whiteMs: 50_000, blackMs: 49_999, running: "white" } }),
     });
     expect(game.timeLeft("white", performance.now() + 3000)).toBeLessThanOrEqual(47_000);

@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 import { describe, expect, it } from "vitest";
 import type { GameSummary } from "$lib/protocol/messages";
 import { player } from "$lib/testing/messages";
@@ -14,7 +15,7 @@ const game = (over: Partial<GameSummary> = {}): GameSummary => ({
   black: player({ name: "Jonas", yours: false }),
   plies: 34,
   turn: "white",
-  clock: { kind: "none", initialMs: 0, incrementMs: 0 },
+  clock: clockOf("none", 0, 0),
   result: null,
   startedAt: "2026-01-01T00:00:00Z",
   lastPlayedAt: "2026-01-01T00:00:00Z",

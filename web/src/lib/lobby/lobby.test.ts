@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChallengeView, LobbyServerMessages } from "$lib/protocol/messages";
 import type { SocketEvents } from "$lib/protocol/socket";
@@ -18,7 +19,7 @@ const challenge = (id: string, more: Partial<ChallengeView> = {}): ChallengeView
   rating: null,
   variant: "cube",
   title: "The cube",
-  clock: { kind: "fischer", initialMs: 300_000, incrementMs: 3000 },
+  clock: clockOf("fischer", 300_000, 3000),
   colour: "white",
   rated: false,
   takebacks: true,

@@ -246,8 +246,6 @@ export interface RecordGame {
   black?: string | null;
   blackName?: string | null;
   clock?: ClockSpec;
-  periods?: number;
-  stages?: StageSpec[] | null;
   /** The loser's flag fell. */
   onTime?: boolean;
   /** PGN, with or without tags; clock times in its comments (`[%clk 0:04:58]`) are kept. */
@@ -1033,15 +1031,26 @@ export interface ExploredPosition {
   everyone: boolean;
 }
 
+/** A stage of a time control: `moves` in `timeMs`; null: the rest of the game. */
+export interface StageSpec {
+  timeMs: number;
+  moves: number | null;
+  incrementMs: number;
+}
+
 /**
- * Time control. `initialMs` is the time for the game, for each move (`per-move`, `days`) or for
- * the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the delay
- * (`delay`, `bronstein`) or the period (`byoyomi`).
+ * Time control, whole. `initialMs` is the time for the game, for each move (`per-move`, `days`)
+ * or for the first stage (`stages`); `incrementMs` is the increment (`fischer`, `stages`), the
+ * delay (`delay`, `bronstein`) or the period (`byoyomi`).
  */
 export interface ClockSpec {
   kind: "none" | "sudden-death" | "fischer" | "per-move" | "days" | "delay" | "bronstein" | "hourglass" | "byoyomi" | "stages";
   initialMs: number;
   incrementMs: number;
+  /** Of `byoyomi`. */
+  periods: number;
+  /** Of `stages`, which reads nothing else. */
+  stages: StageSpec[];
 }
 
 export interface PlayerView {
@@ -1212,13 +1221,6 @@ export interface Opponent {
   profile?: string | null;
 }
 
-/** A stage of a time control: `moves` in `timeMs`; null: the rest of the game. */
-export interface StageSpec {
-  timeMs: number;
-  moves?: number | null;
-  incrementMs?: number;
-}
-
 export interface CreateGame {
   /** The name of a shipped board or of an own one. */
   variant: string;
@@ -1239,10 +1241,6 @@ export interface CreateGame {
   position?: string | null;
   /** Black's time control in a game at odds; null: the same as White's. */
   blackClock?: ClockSpec | null;
-  /** Number of `byoyomi` periods. */
-  periods?: number;
-  /** The stages of a `stages` clock. */
-  stages?: StageSpec[] | null;
   /** The clock runs from the start; otherwise the first move is free and starts it. */
   clockAtOnce?: boolean;
   /** Spectator delay in seconds; null: the server's default. */
@@ -1669,10 +1667,6 @@ export interface MakeChallenge {
   high?: number | null;
   /** The challenger's name. */
   name?: string | null;
-  /** Number of `byoyomi` periods. */
-  periods?: number;
-  /** The stages of a `stages` clock. */
-  stages?: StageSpec[] | null;
   /** Spectator delay in seconds; null: the server's default. */
   delayS?: number | null;
 }
@@ -3713,8 +3707,6 @@ export interface CreateTournament {
   /** The board; several are played by round in turn; none means chess. */
   variants?: string[];
   clock?: ClockSpec;
-  periods?: number;
-  stages?: StageSpec[] | null;
   /** Swiss: null means by the number of players when it starts. */
   rounds?: number | null;
   /** Round robin: everybody meets everybody twice, with colours reversed. */

@@ -1,25 +1,27 @@
 import type { ClockSpec } from "$lib/protocol/messages";
 
 export const MINUTE = 60_000;
-export const noClock: ClockSpec = { kind: "none", initialMs: 0, incrementMs: 0 };
-export const fischer = (minutes: number, seconds: number): ClockSpec => ({
-  kind: seconds > 0 ? "fischer" : "sudden-death",
-  initialMs: Math.round(minutes * MINUTE),
-  incrementMs: Math.round(seconds * 1000),
+/** A clock by its times, in milliseconds. */
+export const clockOf = (
+  kind: ClockSpec["kind"],
+  initialMs = 0,
+  incrementMs = 0,
+  more: Partial<Pick<ClockSpec, "periods" | "stages">> = {},
+): ClockSpec => ({
+  kind,
+  initialMs: Math.round(initialMs),
+  incrementMs: Math.round(incrementMs),
+  periods: 1,
+  stages: [],
+  ...more,
 });
 
-export const perMove = (seconds: number): ClockSpec => ({
-  kind: "per-move",
-  initialMs: Math.round(seconds * 1000),
-  incrementMs: 0,
-});
-
+export const noClock = clockOf("none");
+export const fischer = (minutes: number, seconds: number): ClockSpec =>
+  clockOf(seconds > 0 ? "fischer" : "sudden-death", minutes * MINUTE, seconds * 1000);
+export const perMove = (seconds: number): ClockSpec => clockOf("per-move", seconds * 1000);
 export const DAY = 86_400_000;
-export const daysPerMove = (days: number): ClockSpec => ({
-  kind: "days",
-  initialMs: Math.round(days * DAY),
-  incrementMs: 0,
-});
+export const daysPerMove = (days: number): ClockSpec => clockOf("days", days * DAY);
 
 /** The clocks offered at one click. */
 export const clocks: readonly ClockSpec[] = [

@@ -9,7 +9,7 @@ import type {
   VariantView,
 } from "$lib/protocol/messages";
 import { settings } from "$lib/settings/settings.svelte";
-import { clocks, DAY, daysPerMove, fischer, MINUTE, noClock, perMove, sameClock } from "./clocks";
+import { clocks, DAY, daysPerMove, fischer, MINUTE, noClock, perMove, sameClock, clockOf } from "./clocks";
 import { defaults, type OpponentKind, remember, type Remembered, remembered } from "./remembered";
 
 const MOST_MINUTES = 600;
@@ -168,18 +168,19 @@ export class StartForm {
     if (this.own === "fischer") return fischer(this.minutes, this.seconds);
     if (this.own === "days") return daysPerMove(this.seconds);
     if (this.own === "per-move") return perMove(this.seconds);
-    if (this.own === "stages")
-      return { ...fischer(this.values.stages[0]?.minutes ?? 0, this.seconds), kind: "stages" };
-    const seconds = this.own === "hourglass" ? 0 : this.seconds;
-    return { ...fischer(this.minutes, seconds), kind: this.own };
+    const increment = this.own === "hourglass" ? 0 : this.seconds * 1000;
+    if (this.own === "stages") {
+      const stages = this.#stageSpecs;
+      return clockOf("stages", stages[0]?.timeMs, increment, { stages });
+    }
+    const more = this.own === "byoyomi" ? { periods: this.values.periods } : {};
+    return clockOf(this.own, this.minutes * MINUTE, increment, more);
   }
 
-  /** What a clock needs besides its times. */
-  #clockDetails(clock: ClockSpec): Pick<CreateGame, "periods" | "stages" | "clockAtOnce" | "blackClock"> {
+  /** When the clock starts, and what it is for Black. */
+  #clockDetails(clock: ClockSpec): Pick<CreateGame, "clockAtOnce" | "blackClock"> {
     const atOnce = this.values.atOnce && clock.kind !== "none" && !this.byChallenge;
     return {
-      ...(clock.kind === "byoyomi" ? { periods: this.values.periods } : {}),
-      ...(clock.kind === "stages" ? { stages: this.#stageSpecs } : {}),
       ...(atOnce ? { clockAtOnce: true } : {}),
       ...(this.#odds ? { blackClock: this.#odds } : {}),
     };
@@ -213,7 +214,7 @@ export class StartForm {
 
   /** The challenge to anybody here or to one player, with everything remembered for next time. */
   submitChallenge(): MakeChallenge {
-    const { variant, colour, clock, takebacks, periods, stages } = this.submit();
+    const { variant, colour, clock, takebacks } = this.submit();
     const { reach, rated, delayS } = this.values;
     const direct = reach === "player";
     const name = this.toName.trim();
@@ -227,8 +228,6 @@ export class StartForm {
       clock: clock ?? noClock,
       takebacks: takebacks ?? true,
       rated,
-      ...(periods ? { periods } : {}),
-      ...(stages ? { stages } : {}),
       ...(delayS ? { delayS } : {}),
       ...to,
     };

@@ -1,3 +1,4 @@
+import { clockOf } from "./clocks";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { chess } from "$lib/testing/messages";
 
@@ -122,9 +123,9 @@ describe("StartForm", () => {
     form.minutes = 1.5;
     form.seconds = 2;
     expect(form.problem).toBe("");
-    expect(form.submit().clock).toEqual({ kind: "fischer", initialMs: 90_000, incrementMs: 2000 });
+    expect(form.submit().clock).toEqual(clockOf("fischer", 90_000, 2000));
     form.seconds = 0;
-    expect(form.submit().clock).toEqual({ kind: "sudden-death", initialMs: 90_000, incrementMs: 0 });
+    expect(form.submit().clock).toEqual(clockOf("sudden-death", 90_000, 0));
     for (const minutes of [0, -1, 1000, NaN]) {
       form.minutes = minutes;
       expect(form.problem).toMatch(/Minutes/);
@@ -140,13 +141,13 @@ describe("StartForm", () => {
     form.minutes = 5;
     form.seconds = 10;
     form.own = "per-move";
-    expect(form.submit().clock).toEqual({ kind: "per-move", initialMs: 10_000, incrementMs: 0 });
+    expect(form.submit().clock).toEqual(clockOf("per-move", 10_000, 0));
     const again = new StartForm(chess, "computer");
     expect([again.own, again.seconds]).toEqual(["per-move", 10]);
     form.own = "delay";
-    expect(form.submit().clock).toEqual({ kind: "delay", initialMs: 300_000, incrementMs: 10_000 });
+    expect(form.submit().clock).toEqual(clockOf("delay", 300_000, 10_000));
     form.own = "hourglass";
-    expect(form.submit().clock).toEqual({ kind: "hourglass", initialMs: 300_000, incrementMs: 0 });
+    expect(form.submit().clock).toEqual(clockOf("hourglass", 300_000, 0));
     form.own = "bronstein";
     form.seconds = 0;
     expect(form.problem).toMatch(/Seconds/);
@@ -170,7 +171,7 @@ describe("StartForm", () => {
     expect(form.submit().blackClock).toBeUndefined();
     form.own = "byoyomi";
     form.atOdds = false;
-    expect(form.submit()).toMatchObject({ clock: { kind: "byoyomi", incrementMs: 2000 }, periods: 3 });
+    expect(form.submit()).toMatchObject({ clock: { kind: "byoyomi", incrementMs: 2000, periods: 3 } });
   });
 
   it("sets stages, and remembers them", () => {
@@ -179,16 +180,20 @@ describe("StartForm", () => {
     form.own = "stages";
     form.seconds = 30;
     expect(form.submit()).toMatchObject({
-      clock: { kind: "stages", initialMs: 5_400_000, incrementMs: 30_000 },
-      stages: [
-        { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
-        { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
-      ],
+      clock: {
+        kind: "stages",
+        initialMs: 5_400_000,
+        incrementMs: 30_000,
+        stages: [
+          { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
+          { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
+        ],
+      },
     });
     form.addStage();
     setStage(form, 0, { minutes: 100 });
     form.seconds = 0;
-    expect(form.submit().stages?.map(({ timeMs, moves }) => [timeMs, moves])).toEqual([
+    expect(form.submit().clock?.stages.map(({ timeMs, moves }) => [timeMs, moves])).toEqual([
       [6_000_000, 40],
       [1_800_000, 20],
       [1_800_000, null],
@@ -220,7 +225,7 @@ describe("StartForm", () => {
       expect(form.problem).toMatch(/Periods/);
     }
     form.values.periods = 5;
-    expect(form.submit()).toMatchObject({ periods: 5 });
+    expect(form.submit()).toMatchObject({ clock: { periods: 5 } });
   });
 
   it("lets the clock run at once, where there is one and the game begins now", () => {
@@ -242,10 +247,10 @@ describe("StartForm", () => {
     form.otherClock = true;
     form.own = "stages";
     form.seconds = 0;
-    expect(form.submitChallenge()).toMatchObject({ clock: { kind: "stages" }, stages: [{ moves: 40 }, {}] });
+    expect(form.submitChallenge()).toMatchObject({ clock: { kind: "stages", stages: [{ moves: 40 }, {}] } });
     form.own = "byoyomi";
     form.seconds = 30;
-    expect(form.submitChallenge()).toMatchObject({ periods: 3 });
+    expect(form.submitChallenge()).toMatchObject({ clock: { periods: 3 } });
   });
 
   it("opens on an own clock when that was used last", () => {

@@ -1,3 +1,4 @@
+import { noClock } from "$lib/start/clocks";
 /** Messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
 import type {
   Change,
@@ -135,7 +136,7 @@ export function snapshot(over: Partial<Snapshot> = {}): Snapshot {
     firstTurn: "white",
     white: player(),
     black: player({ name: "Jonas", yours: false }),
-    clock: { kind: "none", initialMs: 0, incrementMs: 0 },
+    clock: noClock,
     blackClock: null,
     series: null,
     delayS: 0,

@@ -1,3 +1,4 @@
+import { clockOf } from "$lib/start/clocks";
 /** Tournament messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
 import type {
   BoardNow,
@@ -12,7 +13,7 @@ import type {
   TournamentStandings,
 } from "$lib/protocol/messages";
 
-export const fiveThree = { kind: "fischer", initialMs: 300_000, incrementMs: 3000 } as const;
+export const fiveThree = clockOf("fischer", 300_000, 3000);
 
 export const entrant = (
   number: number,

@@ -11,7 +11,7 @@ import type {
   TournamentSystem,
 } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
-import { fischer, MINUTE, noClock, sameClock } from "$lib/start/clocks";
+import { fischer, MINUTE, noClock, sameClock, clockOf } from "$lib/start/clocks";
 
 /** The systems in the order in which they are offered. */
 export const SYSTEMS: readonly TournamentSystem[] = [
@@ -206,11 +206,12 @@ export class NewTournament {
     if (!this.otherClock) return this.values.clock;
     if (this.clockMinutes <= 0) return noClock;
     const clock = fischer(this.clockMinutes, this.clockSeconds);
-    return this.stages ? { ...clock, kind: "stages" } : clock;
+    const stages = this.#stages;
+    return stages ? clockOf("stages", clock.initialMs, clock.incrementMs, { stages }) : clock;
   }
 
   /** The stages of the clock, such as 90 minutes for 40 moves and then 30; null: it has one. */
-  get stages(): StageSpec[] | null {
+  get #stages(): StageSpec[] | null {
     if (!this.otherClock || this.stageMoves === null) return null;
     const incrementMs = Math.round(this.clockSeconds * 1000);
     return [
@@ -260,7 +261,7 @@ export class NewTournament {
   }
 
   get #stagesProblem(): boolean {
-    if (!this.stages) return false;
+    if (!this.#stages) return false;
     const ready = isCount(this.stageMoves, 1, 200) && this.clockMinutes > 0;
     return !ready || !(this.thenMinutes > 0 && this.thenMinutes <= 600);
   }
@@ -278,7 +279,7 @@ export class NewTournament {
 
   remember(): void {
     // A clock of several stages is more than is remembered.
-    write(MEMORY, { ...this.values, clock: this.stages ? this.values.clock : this.clock });
+    write(MEMORY, { ...this.values, clock: this.#stages ? this.values.clock : this.clock });
   }
 
   /** What the server is asked for. */
@@ -291,7 +292,6 @@ export class NewTournament {
       society: this.society,
       variants: boards,
       clock: this.clock,
-      stages: this.stages,
       boardRounds: this.#wantedBoardRounds,
       rounds: this.hasRounds ? values.rounds : null,
       double: system === "round-robin" && values.double,

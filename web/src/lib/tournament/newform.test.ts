@@ -29,17 +29,21 @@ describe("NewTournament", () => {
   it("has clocks of two stages and rounds over the board", () => {
     const form = new NewTournament();
     form.name = "A";
-    expect(form.wanted).toMatchObject({ stages: null, boardRounds: [] });
+    expect(form.wanted).toMatchObject({ boardRounds: [] });
     form.otherClock = true;
     [form.clockMinutes, form.clockSeconds, form.stageMoves, form.thenMinutes] = [90, 30, 40, 30];
     form.boardRounds = "1, 3;5";
     expect(form.problem).toBe("");
     expect(form.wanted).toMatchObject({
-      clock: { kind: "stages", initialMs: 5_400_000, incrementMs: 30_000 },
-      stages: [
-        { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
-        { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
-      ],
+      clock: {
+        kind: "stages",
+        initialMs: 5_400_000,
+        incrementMs: 30_000,
+        stages: [
+          { timeMs: 5_400_000, moves: 40, incrementMs: 30_000 },
+          { timeMs: 1_800_000, moves: null, incrementMs: 30_000 },
+        ],
+      },
       boardRounds: [1, 3, 5],
     });
     form.boardRounds = "1, x";

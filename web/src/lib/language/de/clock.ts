@@ -8,7 +8,9 @@ export const clock: Words["clock"] = {
   delay: (minutes, seconds) => `${minutes} min, ${seconds} s Aufschub`,
   bronstein: (minutes, seconds) => `${minutes} min, ${seconds} s Gutschrift`,
   hourglass: (minutes) => `${minutes} min Sanduhr`,
-  byoyomi: (minutes, seconds) => `${minutes} min, Byoyomi ${seconds} s`,
-  stages: (minutes) => `${minutes} min, danach mehr`,
+  byoyomi: (minutes, periods, seconds) => `${minutes} min, Byoyomi ${periods} × ${seconds} s`,
+  stage: (minutes, moves) =>
+    moves === null ? `${minutes} min` : `${minutes} min für ${moves} ${moves === 1 ? "Zug" : "Züge"}`,
+  stages: (stages, seconds) => `${stages.join(", dann ")}${seconds > 0 ? `, +${seconds} s` : ""}`,
   daysLeft: (days, hours) => `${days} T ${hours} h`,
 };

@@ -7,7 +7,11 @@ export const clock = {
   delay: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s delay`,
   bronstein: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s given back`,
   hourglass: (minutes: string) => `${minutes} min hourglass`,
-  byoyomi: (minutes: string, seconds: number) => `${minutes} min, byo-yomi ${seconds} s`,
-  stages: (minutes: string) => `${minutes} min, then more`,
+  byoyomi: (minutes: string, periods: number, seconds: number) =>
+    `${minutes} min, byo-yomi ${periods} × ${seconds} s`,
+  stage: (minutes: string, moves: number | null) =>
+    moves === null ? `${minutes} min` : `${minutes} min for ${moves} ${moves === 1 ? "move" : "moves"}`,
+  stages: (stages: string[], seconds: number) =>
+    `${stages.join(", then ")}${seconds > 0 ? `, +${seconds} s` : ""}`,
   daysLeft: (days: number, hours: number) => `${days} d ${hours} h`,
 };

@@ -1,4 +1,5 @@
 import type { Words } from "../words.svelte";
+import { moves as countedMoves } from "./count";
 
 export const clock: Words["clock"] = {
   none: "bez zegara",
@@ -8,7 +9,8 @@ export const clock: Words["clock"] = {
   delay: (minutes, seconds) => `${minutes} min, ${seconds} s zwłoki`,
   bronstein: (minutes, seconds) => `${minutes} min, ${seconds} s zwracane`,
   hourglass: (minutes) => `${minutes} min, klepsydra`,
-  byoyomi: (minutes, seconds) => `${minutes} min, byo-yomi ${seconds} s`,
-  stages: (minutes) => `${minutes} min, potem dalej`,
+  byoyomi: (minutes, periods, seconds) => `${minutes} min, byo-yomi ${periods} × ${seconds} s`,
+  stage: (minutes, moves) => (moves === null ? `${minutes} min` : `${minutes} min na ${countedMoves(moves)}`),
+  stages: (stages, seconds) => `${stages.join(", potem ")}${seconds > 0 ? `, +${seconds} s` : ""}`,
   daysLeft: (days, hours) => `${days} d ${hours} h`,
 };
