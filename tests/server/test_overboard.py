@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from server.evening import make
 from server.harness import Browser, Server
 
 
@@ -67,3 +68,55 @@ def test_impossible_days_are_refused(olga: Browser, day: str, why: str) -> None:
     assert answer.status_code == 400
     assert why in answer.json()["detail"]
     assert olga.http.get("/api/archive").json()["games"] == []
+
+
+CLOCKS: list[dict[str, Any]] = [
+    {"kind": "sudden-death", "initialMs": 300_000},
+    {"kind": "fischer", "initialMs": 180_000, "incrementMs": 2_500},
+    {"kind": "per-move", "initialMs": 30_000},
+    {"kind": "days", "initialMs": 3 * 86_400_000},
+    {"kind": "delay", "initialMs": 300_000, "incrementMs": 5_000},
+    {"kind": "bronstein", "initialMs": 300_000, "incrementMs": 4_000},
+    {"kind": "hourglass", "initialMs": 60_000},
+    {"kind": "byoyomi", "initialMs": 600_000, "incrementMs": 30_000, "periods": 5},
+    {
+        "kind": "stages",
+        "initialMs": 5_400_000,
+        "incrementMs": 30_000,
+        "stages": [
+            {"timeMs": 5_400_000, "moves": 40, "incrementMs": 30_000},
+            {"timeMs": 1_800_000, "moves": None, "incrementMs": 30_000},
+        ],
+    },
+]
+
+
+def test_a_clock_is_the_same_everywhere(olga: Browser) -> None:
+    """In the lobby, in a tournament, at the board, in the archive, in a PGN and read from it."""
+    for told in CLOCKS:
+        clock = {"incrementMs": 0, "periods": 1, "stages": [], **told}
+        wish = {"kind": "open", "variant": "chess", "clock": told}
+        offer = olga.http.post("/api/challenges", json=wish)
+        challenge = offer.json()["challenge"]
+        assert challenge["clock"] == clock
+        olga.http.delete(f"/api/challenges/{challenge['id']}")
+        assert make(olga, clock=told).read()["clock"] == clock
+        game = olga.create("chess", clock=told)
+        with olga.sit(game) as table:
+            assert table.state["clock"] == clock
+            for text in ("f3", "e5", "g4", "Qh4"):
+                table.type(text)
+        assert archived(olga)[0]["clock"] == clock
+        text = olga.http.get("/api/archive/export?format=pgn").text.split("\n\n[Event")[0]
+        tag = next(line for line in text.splitlines() if line.startswith("[TimeControl "))
+        copy = f'[White "{told["kind"]}"]\n[Result "1-0"]\n{tag}\n\n1. e4 e5 1-0\n'
+        stored = olga.http.post("/api/archive/import?name=a.pgn", content=copy.encode())
+        assert '"stored":1' in stored.text
+        found = olga.http.get("/api/archive", params={"result": "white"}).json()["games"]
+        assert clock in [one["clock"] for one in found]
+
+
+def archived(browser: Browser) -> list[dict[str, Any]]:
+    """The games of the archive, the last played first."""
+    found: list[dict[str, Any]] = browser.http.get("/api/archive").json()["games"]
+    return found
