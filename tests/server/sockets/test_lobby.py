@@ -12,7 +12,13 @@ import pytest
 
 from server.harness import Browser
 
-BLITZ = {"kind": "fischer", "initialMs": 300_000, "incrementMs": 3_000}
+BLITZ = {
+    "kind": "fischer",
+    "initialMs": 300_000,
+    "incrementMs": 3_000,
+    "periods": 1,
+    "stages": [],
+}
 
 
 def challenge(browser: Browser, kind: str = "open", **terms: Any) -> dict[str, Any]:
