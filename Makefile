@@ -162,7 +162,7 @@ types-python: $(READY)
 
 # Beside the tests in a browser, which wait as these do for servers and clocks.
 test-python: $(READY) $(STAMPS)/test-servers
-	$(BIN)/pytest -q -n $(JOBS) --dist worksteal
+	$(BIN)/pytest -q -n $(JOBS) --dist worksteal --budget
 
 # The tests of what is compiled; what it is used for runs the same code either way.
 INTERPRETED := tests/kernel --ignore tests/kernel/variantfile tests/notation/san \

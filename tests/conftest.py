@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("asynchronous", "databases")
+pytest_plugins = ("asynchronous", "budget", "databases")
 
 INTERPRETED = os.environ.get("LATTICE_INTERPRETED") == "1"
 SCALE = float(os.environ.get("LATTICE_SCALE", "1"))

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeGuard
 
 import pytest
+
+import budget
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).resolve()
@@ -146,6 +151,44 @@ def test_a_bad_habit_in_the_browser_app_is_found(line: str) -> None:
 )
 def test_a_bad_habit_in_python_is_found(text: str) -> None:
     assert len(list(python_faults(text))) == 1
+
+
+def test_every_test_that_may_cost_more_exists_and_has_a_reason() -> None:
+    for name, dear in tomllib.loads(budget.DEAR.read_text(encoding="utf-8")).items():
+        path, _, function = name.partition("::")
+        text = (ROOT / path).read_text(encoding="utf-8")
+        assert not function or re.search(rf"^(async )?def {function}\(", text, re.MULTILINE), name
+        assert dear["s"] > budget.BUDGET_S, name
+        assert dear["why"], name
+
+
+def test_a_test_that_costs_too_much_is_named() -> None:
+    grants = {"tests/a.py": 2.0, "tests/b.py::test_dear": 5.0}
+    costs = budget.Costs(grants)
+    costs.of = {
+        "tests/a.py::test_x[1]": 2.0 * budget.SLOW + 0.1,
+        "tests/b.py::test_dear[y]": 5.0 * budget.SLOW - 0.1,
+        "tests/b.py::test_cheap": budget.BUDGET_S * budget.SLOW + 0.1,
+    }
+    assert [words.split(" ")[0] for words in costs.too_dear()] == [
+        "tests/a.py::test_x[1]",
+        "tests/b.py::test_cheap",
+    ]
+    assert not budget.Costs(None).too_dear(), "nobody asked"
+
+
+def test_the_processor_time_of_other_processes_counts() -> None:
+    before = budget.processor_s()
+    work = "import time\nwhile time.process_time() < 0.2: pass\nprint(flush=True)\ninput()"
+    with subprocess.Popen(
+        [sys.executable, "-c", work], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        running = budget.processor_s() - before
+        process.communicate()
+    assert running >= 0.15
+    assert budget.processor_s() - before >= running
 
 
 def test_what_has_a_reason_is_let_through() -> None:

@@ -1,0 +1,122 @@
+"""What tests cost: the slowest are named at the end of a run, and none may cost too much.
+
+Counted is processor time of the test itself, without its fixtures: of this process, of those it has
+started and of theirs. What else the machine does changes it little. `--budget` makes it a fault to
+cost more than `BUDGET_S`, or more than `budget.toml` grants with a reason, `SLOW` times over.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BUDGET_S = 1.0
+SLOW = 3
+"""A machine that does much else, or a slower one, needs up to so many times as long."""
+SHOWN = 30
+DEAR = Path(__file__).with_suffix(".toml")
+TICKS = os.sysconf("SC_CLK_TCK")
+COST = "processor seconds"
+
+
+def processor_s() -> float:
+    """Processor time so far of this process and all below it, the ended ones too."""
+    own = os.times()
+    total = own.user + own.system + own.children_user + own.children_system
+    return total + sum(_below(os.getpid()))
+
+
+def _below(pid: int) -> Iterator[float]:
+    """Processor time of each running process below this one. Linux only; none elsewhere."""
+    try:
+        threads = os.listdir(f"/proc/{pid}/task")
+        children = [
+            int(child)
+            for thread in threads
+            for child in Path(f"/proc/{pid}/task/{thread}/children").read_text().split()
+        ]
+    except OSError:  # it has ended, or this is another system
+        return
+    for child in children:
+        try:
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        yield sum(map(int, fields[11:15])) / TICKS
+        yield from _below(child)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--budget", action="store_true", help="fail where a test costs too much")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    before = processor_s()
+    try:
+        yield
+    finally:
+        item.user_properties.append((COST, round(processor_s() - before, 2)))
+
+
+def cost_of(report: pytest.TestReport) -> float:
+    costs = [cost for name, cost in report.user_properties if name == COST]
+    return float(str(costs[0])) if costs else 0.0
+
+
+def granted() -> dict[str, float]:
+    """What each dear test may take: by its name without parameters, or by its file."""
+    dear = tomllib.loads(DEAR.read_text(encoding="utf-8"))
+    return {name: float(each["s"]) for name, each in dear.items()}
+
+
+def limit_of(test: str, grants: dict[str, float]) -> float:
+    name = test.partition("[")[0]
+    return SLOW * grants.get(name, grants.get(name.partition("::")[0], BUDGET_S))
+
+
+class Costs:
+    """The costs of one run, in the process that hears of all tests."""
+
+    def __init__(self, grants: dict[str, float] | None) -> None:
+        """Without grants nothing is too dear."""
+        self.grants = grants
+        self.of: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            self.of[report.nodeid] = cost_of(report)
+
+    def too_dear(self) -> list[str]:
+        if self.grants is None:
+            return []
+        limits = {test: limit_of(test, self.grants) for test in self.of}
+        return [
+            f"{test} took {cost:.1f} s of the processor and has {limits[test]:.0f}"
+            for test, cost in self.of.items()
+            if cost > limits[test]
+        ]
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.too_dear() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if len(self.of) > SHOWN:
+            terminalreporter.section(f"the {SHOWN} that took most of the processor")
+            dearest = sorted(self.of, key=lambda test: -self.of[test])[:SHOWN]
+            for test in dearest:
+                terminalreporter.line(f"{self.of[test]:7.2f} s  {test}")
+            terminalreporter.line(f"{sum(self.of.values()):7.0f} s  all {len(self.of)}")
+        for words in self.too_dear():
+            terminalreporter.line(words, red=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        grants = granted() if config.getoption("--budget") else None
+        config.pluginmanager.register(Costs(grants), "costs")
