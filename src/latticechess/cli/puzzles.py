@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from latticechess.puzzles.file import PuzzleFile
     from latticechess.puzzles.making import GameTask, WorkFile
     from latticechess.puzzles.puzzle import Puzzle
+    from latticechess.puzzles.signature import Seal
 
 DEFAULT_COUNT = 100
 
@@ -66,7 +67,7 @@ def _add_make(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _add_check(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     check = actions.add_parser("check", help="verify puzzles by a stronger search")
-    _add_source(check)
+    _add_source(check, optional=True)
     check.add_argument("--nodes", type=_positive, help="nodes for each move of the solver")
     check.add_argument("--out", type=Path, metavar="FILE", help="write those that hold, by rating")
     check.add_argument("--count", type=_positive, help="write at most so many, well spread")
@@ -80,9 +81,13 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_source(parser: argparse.ArgumentParser) -> None:
+def _add_source(parser: argparse.ArgumentParser, optional: bool = False) -> None:
     parser.add_argument(
-        "source", metavar="FILE|BOARD", help="a puzzle file, or a board that comes with puzzles"
+        "source",
+        metavar="FILE|BOARD",
+        nargs="?" if optional else None,
+        help="a puzzle file, or a board that comes with puzzles"
+        + (" (all of these)" if optional else ""),
     )
     parser.add_argument(
         "--variant", metavar="FILE", help="the .toml file of a board that is not shipped"
@@ -193,18 +198,18 @@ def _archive_games(
 # Files.
 
 
-def _opened(args: argparse.Namespace) -> PuzzleFile:
+def _opened(source: str) -> PuzzleFile:
     """The puzzle file of that path, or the shipped one of that board."""
     from latticechess.puzzles.file import PuzzleFile, shipped, shipped_boards
 
-    path = Path(args.source)
+    path = Path(source)
     if path.is_file():
         return PuzzleFile.read(path)
-    found = shipped(args.source)
+    found = shipped(source)
     if found is None:
         boards = ", ".join(shipped_boards()) or "none"
         raise CommandError(
-            f"There is no file {args.source}, and no board of that name with puzzles "
+            f"There is no file {source}, and no board of that name with puzzles "
             f"(there are: {boards})."
         )
     return found
@@ -218,39 +223,60 @@ def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
 
 
 def _check(args: argparse.Namespace) -> int:
+    from latticechess.puzzles.file import shipped_boards
+
+    if args.source is not None:
+        return _check_file(args, args.source)
+    if args.out is not None or args.variant is not None:
+        raise CommandError("Name the file or the board to check.")
+    return max(_check_file(args, board) for board in shipped_boards())
+
+
+def _check_file(args: argparse.Namespace, source: str) -> int:
+    """Verify one file; 1 if it holds puzzles that fail and they are not left out of another."""
     from latticechess.engine.batch import in_processes
     from latticechess.puzzles.file import write
     from latticechess.puzzles.making import CheckTask, check_puzzle
     from latticechess.puzzles.selection import by_rating, spread
+    from latticechess.puzzles.signature import Seal, seal_of, signature
     from latticechess.puzzles.verification import CHECK_NODES
 
-    file = _opened(args)
-    _variant_of(args, file)
+    file = _opened(source)
+    variant = _variant_of(args, file)
     if args.out is not None:
         appendable(args.out)
     nodes = args.nodes or CHECK_NODES
     tasks = (CheckTask(args.variant or file.board, puzzle, nodes) for puzzle in file)
     good: list[Puzzle] = []
     rejects: Counter[str] = Counter()
-    with ProgressBar(sys.stderr, args.source) as bar:
+    with ProgressBar(sys.stderr, source) as bar:
         for done, verdict in enumerate(in_processes(check_puzzle, tasks, args.workers), 1):
             if verdict.reason is None:
                 good.append(verdict.puzzle)
             else:
                 rejects[verdict.reason] += 1
                 if args.rejects:
-                    print(f"{verdict.puzzle.id}  {verdict.reason}")
+                    bar.clear()
+                    print(f"{verdict.puzzle.id}  {verdict.reason}", flush=True)
             bar.show(done, len(file), f"{len(good):,} hold")
-    print(f"checked    {len(file):,} with {nodes:,} nodes a move")
+    print(f"checked    {len(file):,} of {source} with {nodes:,} nodes a move")
+    print(f"           {_verified_before(seal_of(file), signature(list(file), variant))}")
     print(f"hold       {len(good):,}")
     print(f"rejected   {rejects.total():,}")
     for reason, number in rejects.most_common():
         print(f"  {reason}: {number:,}")
     if args.out is not None:
         kept = spread(good, args.count) if args.count else by_rating(good)
-        write(args.out, file.board, kept)
+        write(args.out, file.board, kept, [str(Seal(signature(kept, variant), nodes))])
         print(f"wrote      {len(kept):,} to {args.out}")
     return 1 if rejects and args.out is None else 0
+
+
+def _verified_before(seal: Seal | None, now: str) -> str:
+    if seal is None:
+        return "the file does not say by which program it was verified"
+    by = "this program" if seal.signature == now else "a program that plays otherwise"
+    return f"before by {by}, with {seal.nodes:,} nodes"
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -259,7 +285,9 @@ def _list(args: argparse.Namespace) -> int:
     if args.theme is not None and args.theme not in list(Theme):
         raise CommandError(f"There is no theme {args.theme!r}. Known are: {', '.join(Theme)}.")
     chosen = [
-        puzzle for puzzle in _opened(args) if args.theme is None or args.theme in puzzle.themes
+        puzzle
+        for puzzle in _opened(args.source)
+        if args.theme is None or args.theme in puzzle.themes
     ]
     if args.json:
         print_json([_as_value(puzzle) for puzzle in chosen])
@@ -287,7 +315,7 @@ def _show(args: argparse.Namespace) -> int:
     from latticechess.notation.diagram import diagram
     from latticechess.notation.fen.position import format_position
 
-    file = _opened(args)
+    file = _opened(args.source)
     if args.id not in file:
         raise CommandError(f"There is no puzzle {args.id} in {args.source}.")
     puzzle = file[args.id]

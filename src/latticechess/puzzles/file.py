@@ -4,7 +4,7 @@ A line has seven fields separated by tabs: id, rating, themes (separated by blan
 lead-in (empty if there is none), the moves of the solution (separated by blanks) and the source.
 The first line names the board: `# latticechess puzzles 1 BOARD`. Other lines that begin with `#`
 are comments. A work file of `lattice puzzles make` is such a file whose comments say which games
-were searched.
+were searched; one of a verified file says by which program (`signature`).
 """
 
 from __future__ import annotations
@@ -120,11 +120,12 @@ class PuzzleFile:
         return (self[id_] for id_ in self._places)
 
 
-def write(path: Path, board: str, puzzles: Iterable[Puzzle]) -> None:
+def write(path: Path, board: str, puzzles: Iterable[Puzzle], comments: Iterable[str] = ()) -> None:
     """Write a file whole: it appears when it is complete."""
     part = path.with_name(f".{path.name}.part")
     with part.open("w", encoding="utf-8", newline="\n") as out:
         out.write(format_header(board))
+        out.writelines(f"# {comment}\n" for comment in comments)
         out.writelines(format_line(puzzle) for puzzle in puzzles)
     part.replace(path)
 
