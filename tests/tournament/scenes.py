@@ -29,7 +29,7 @@ class Scene:
 
     def enter(self, name: str, rating: int | None = None, team: str = "", board: int = 0) -> None:
         entrant = NewEntrant(name, name.title(), name, rating, team, board)
-        self.do(Enter(entrant=entrant, listed=True))
+        self.do(Enter(entrant=entrant))
 
     def do(self, command: Command, later_s: float = 1) -> list[Event]:
         self.now += int(later_s * 1000)

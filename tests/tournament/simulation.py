@@ -18,6 +18,7 @@ from latticechess.tournament.commands import (
     Record,
     Report,
     RequestBye,
+    Resume,
     Return,
     Start,
     StartRound,
@@ -147,6 +148,8 @@ class Simulation:
             self.disturb()
             if self.random.random() < 0.1 and self.do(PairRound()):
                 self.do(UnpairRound())
+                if self.tournament.paused:
+                    self.do(Resume())
             if not self.do(StartRound()):
                 break
             self.after_pairing(self.tournament)

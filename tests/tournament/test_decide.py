@@ -24,7 +24,7 @@ from latticechess.tournament.commands import (
     Enter,
     Extend,
     Finish,
-    Invite,
+    OpenScore,
     PairRound,
     Pause,
     Record,
@@ -91,7 +91,6 @@ def test_the_last_result_ends_the_round() -> None:
     assert kinds(scene.do(StartRound())) == ["round-paired", "round-started"]
     assert kinds(scene.record(scene.games()[0].white, "1-0")) == ["result-recorded"]
     assert scene.refusal(PairRound()) == "boards-to-go"
-    assert scene.refusal(EndRound()) == "boards-to-go"
     assert scene.refusal(Finish()) == "boards-to-go"
     assert kinds(scene.record(scene.games()[1].white, "1-0")) == ["result-recorded", "round-ended"]
 
@@ -110,6 +109,47 @@ def test_a_pairing_is_the_same_after_a_crash() -> None:
     assert not set(first) & {game.game for game in scene.games()}
 
 
+def test_the_pairing_of_a_round_without_results_is_taken_back() -> None:
+    scene = swiss().begin()
+    scene.do(StartRound())
+    first = {game.game for game in scene.games()}
+    assert kinds(scene.do(UnpairRound())) == ["round-unpaired"]
+    assert set(scene.tournament.taken_back) == first
+    assert (scene.tournament.rounds, scene.tournament.paused) == ((), False)
+    # Whoever comes too late for the first pairing is in the next.
+    scene.enter("late")
+    scene.enter("later")
+    scene.do(StartRound())
+    assert not first & {game.game for game in scene.games()}
+    assert len(scene.games()) == 3
+    scene.do(Record(game=scene.games()[0].game, score="1-0"))
+    assert scene.refusal(UnpairRound()) == "nothing-to-unpair"
+
+
+def test_a_round_by_the_clock_waits_after_its_pairing_was_taken_back() -> None:
+    scene = Scene(replace(SWISS, pace=Pace(by="clock")), "abcd").begin()
+    scene.do(StartRound())
+    assert kinds(scene.do(UnpairRound(name="Olga"))) == ["round-unpaired", "paused"]
+    assert scene.do(Tick(), later_s=600) == []
+    scene.do(Resume())
+    assert kinds(scene.do(Tick()))[-2:] == ["round-paired", "round-started"]
+
+
+@pytest.mark.parametrize(("score", "points"), [("1/2-1/2", 1), ("--", 0)])
+def test_a_round_ends_early(score: OpenScore, points: int) -> None:
+    scene = swiss().begin()
+    scene.do(StartRound())
+    won, open_game = scene.games()
+    scene.do(Record(game=won.game, score="1-0"))
+    assert kinds(scene.do(EndRound(score=score))) == ["result-recorded", "round-ended"]
+    table = {row.player: row.points for row in standings(scene.tournament)}
+    assert table[won.white] == 2
+    assert table[open_game.white] == table[open_game.black] == points
+    knockout = Scene(replace(SWISS, system="knockout", rounds=0), "abcd").begin()
+    knockout.do(StartRound())
+    assert knockout.refusal(EndRound(score=score)) == "round-needs-results"
+
+
 def test_two_tournaments_have_different_games() -> None:
     one = swiss().begin()
     other = Scene(SWISS)
@@ -125,19 +165,13 @@ def test_two_tournaments_have_different_games() -> None:
 # --- Entries ---------------------------------------------------------------------------------
 
 
-def test_who_may_enter() -> None:
+def test_nobody_enters_twice_and_places_are_counted() -> None:
     ann = NewEntrant("ann", "Ann", "ann")
-    listed = Scene(replace(SWISS, entry="list"))
-    assert listed.refusal(Enter(entrant=ann)) == "entry-by-list"
-    listed.do(Enter(entrant=ann, listed=True))
-    invited = Scene(replace(SWISS, entry="invitation"))
-    assert invited.refusal(Enter(entrant=ann)) == "entry-by-invitation"
-    invited.do(Invite(users=("ann",)))
-    assert invited.do(Invite(users=("ann",))) == []
-    invited.do(Enter(entrant=ann))
-    assert invited.refusal(Enter(entrant=ann)) == "already-entered"
+    scene = Scene(SWISS)
+    scene.do(Enter(entrant=ann))
+    assert scene.refusal(Enter(entrant=ann)) == "already-entered"
     twice = NewEntrant("ann-2", "Ann", "ann")
-    assert invited.refusal(Enter(entrant=twice)) == "already-entered"
+    assert scene.refusal(Enter(entrant=twice)) == "already-entered"
     full = Scene(replace(SWISS, most_entries=1), "a")
     assert full.refusal(Enter(entrant=ann)) == "tournament-full"
     assert full.refusal(Enter(entrant=NewEntrant("x", " \t"))) == "player-needs-name"
@@ -167,7 +201,7 @@ def test_systems_without_late_entry() -> None:
 
 def test_a_listed_name_is_claimed() -> None:
     scene = swiss()
-    scene.do(Enter(entrant=NewEntrant("wren", "Wren"), listed=True))
+    scene.do(Enter(entrant=NewEntrant("wren", "Wren")))
     scene.do(Claim(player="wren", user="u7", rating=1234))
     entrant = scene.tournament.players["wren"]
     assert (entrant.user, entrant.rating) == ("u7", 1234)
@@ -382,7 +416,7 @@ def test_start_and_rounds_in_order() -> None:
     assert [scene.tournament.players[name].seed for name in "ab"] == [2, 1]
     assert scene.refusal(Start()) == "tournament-begun"
     assert scene.refusal(UnpairRound()) == "nothing-to-unpair"
-    assert scene.refusal(EndRound()) == "no-round-running"
+    assert scene.refusal(EndRound(score="--")) == "no-round-running"
     scene.do(PairRound())
     assert scene.refusal(PairRound()) == "round-already-paired"
 
@@ -461,7 +495,7 @@ def test_boards_may_change_from_round_to_round() -> None:
 
 def test_mixed_rounds() -> None:
     mixed = Scene(replace(SWISS, venue="mixed", board_rounds=(2,)), "ab")
-    mixed.do(Enter(entrant=NewEntrant("c", "C"), listed=True))
+    mixed.do(Enter(entrant=NewEntrant("c", "C")))
     mixed.enter("d", 1000)
     for name in "abcd":
         mixed.do(CheckIn(player=name))

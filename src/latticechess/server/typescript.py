@@ -34,7 +34,7 @@ def modules() -> list[ModuleType]:
 
 def generate() -> str:
     """The TypeScript file of all messages."""
-    bodies = [(module, ast.parse(inspect.getsource(module)).body) for module in modules()]
+    bodies = [(module, body_of(module)) for module in modules()]
     structs = sent_structs(bodies)
     nodes = {name: node for name, (_, node) in structs.items()}
     complete = always_complete({name: struct for name, (struct, _) in structs.items()}, nodes)
@@ -45,6 +45,22 @@ def generate() -> str:
         elif isinstance(node, ast.ClassDef) and node.name in structs:
             parts.append(interface(structs[node.name][0], node, node.name in complete))
     return "\n".join(parts)
+
+
+def body_of(module: ModuleType) -> list[ast.stmt]:
+    """The statements of a message module, after the words it takes from other floors."""
+    body = ast.parse(inspect.getsource(module)).body
+    taken = [
+        node
+        for statement in body
+        if isinstance(statement, ast.ImportFrom) and statement.module is not None
+        if not statement.module.startswith(messages.__name__)
+        if statement.module.startswith(messages.__name__.partition(".")[0])
+        for node in ast.parse(inspect.getsource(importlib.import_module(statement.module))).body
+        if isinstance(node, ast.Assign)
+        if getattr(node.targets[0], "id", "") in {alias.name for alias in statement.names}
+    ]
+    return [*taken, *body]
 
 
 def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, Sent]:

@@ -5,11 +5,16 @@ Whether `by` is an organiser is for the caller to check.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from latticechess.kernel.pieces import Side
 from latticechess.tournament.events import How, NewEntrant, Score
 from latticechess.tournament.settings import Settings, Venue
+
+OpenScore = Literal["1/2-1/2", "--"]
+"""What boards without a result can count as: drawn, or not played."""
 
 
 class TournamentCommand(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,15 +28,10 @@ class ChangeSettings(TournamentCommand, frozen=True):
     settings: Settings
 
 
-class Invite(TournamentCommand, frozen=True):
-    users: tuple[str, ...]
-
-
 class Enter(TournamentCommand, frozen=True):
-    """Enter, early or late. `listed`: by the organiser, whatever the entry rule."""
+    """Enter, early or late. The entry rule is for the caller to check."""
 
     entrant: NewEntrant
-    listed: bool = False
 
 
 class RemoveEntry(TournamentCommand, frozen=True):
@@ -105,7 +105,9 @@ class PairRound(TournamentCommand, frozen=True):
 
 
 class UnpairRound(TournamentCommand, frozen=True):
-    """Take the pairing back; only before the round starts."""
+    """Take the pairing back, while no game of the round has a result."""
+
+    name: str = ""
 
 
 class StartRound(TournamentCommand, frozen=True):
@@ -113,7 +115,9 @@ class StartRound(TournamentCommand, frozen=True):
 
 
 class EndRound(TournamentCommand, frozen=True):
-    """End the round when all results are there; happens by itself after the last one."""
+    """End the round now: every open board gets this score."""
+
+    score: OpenScore
 
 
 class Report(TournamentCommand, frozen=True):
@@ -184,7 +188,6 @@ class Tick(TournamentCommand, frozen=True):
 
 Command = (
     ChangeSettings
-    | Invite
     | Enter
     | RemoveEntry
     | Claim

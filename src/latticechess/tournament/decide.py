@@ -24,7 +24,6 @@ from latticechess.tournament.commands import (
     Command,
     DeletePlayer,
     Enter,
-    Invite,
     RemoveEntry,
     RenamePlayer,
     ReplaceGame,
@@ -44,7 +43,6 @@ from latticechess.tournament.events import (
     EntryRemoved,
     Event,
     GameReplaced,
-    Invited,
     NewEntrant,
     PlayerDeleted,
     PlayerRenamed,
@@ -117,13 +115,6 @@ def _change_settings(command: ChangeSettings, tournament: Tournament, at: int) -
 
 
 @_answer.register
-def _invite(command: Invite, tournament: Tournament, at: int) -> list[Event]:
-    must_go_on(tournament)
-    new = tuple(user for user in command.users if user not in tournament.invited)
-    return [Invited(at=at, by=command.by, users=new)] if new else []
-
-
-@_answer.register
 def _cancel(command: Cancel, tournament: Tournament, at: int) -> list[Event]:
     must_go_on(tournament)
     why = plain_text(command.why)
@@ -146,7 +137,7 @@ def _enter(command: Enter, tournament: Tournament, at: int) -> list[Event]:
         player.user == entrant.user for player in tournament.players.values()
     ):
         raise Refusal("already-entered", name=name)
-    _must_be_welcome(command, tournament)
+    _must_have_room(tournament)
     first = _first_round(tournament, name)
     _must_have_team(tournament, entrant)
     kept = NewEntrant(entrant.id, name, entrant.user, entrant.rating, entrant.team, entrant.board)
@@ -162,20 +153,14 @@ def _name(text: str) -> str:
     return name
 
 
-def _must_be_welcome(command: Enter, tournament: Tournament) -> None:
-    settings, user = tournament.settings, command.entrant.user
+def _must_have_room(tournament: Tournament) -> None:
+    settings = tournament.settings
     if settings.most_entries and len(tournament.active()) >= settings.most_entries:
         raise Refusal("tournament-full", count=settings.most_entries)
     if settings.system == "round-robin":
         most = (MOST_ROUNDS + 1) // 2 if settings.double else MOST_ROUNDS + 1
         if len(tournament.active()) >= most:
             raise Refusal("round-robin-too-large", count=most)
-    if command.listed or settings.entry == "open":
-        return
-    if settings.entry == "list":
-        raise Refusal("entry-by-list")
-    if user is None or user not in tournament.invited:
-        raise Refusal("entry-by-invitation")
 
 
 def _must_have_team(tournament: Tournament, entrant: NewEntrant) -> None:

@@ -118,10 +118,6 @@ class SettingsChanged(TournamentEvent, frozen=True, tag="settings-changed"):
     settings: Settings
 
 
-class Invited(TournamentEvent, frozen=True, tag="invited"):
-    users: tuple[str, ...]
-
-
 class Entered(TournamentEvent, frozen=True, tag="entered"):
     entrant: NewEntrant
     first_round: int = 1
@@ -202,7 +198,7 @@ class RoundPaired(TournamentEvent, frozen=True, tag="round-paired"):
 
 
 class RoundUnpaired(TournamentEvent, frozen=True, tag="round-unpaired"):
-    """The pairing was taken back before the round started."""
+    """The pairing was taken back before any game of the round had a result."""
 
     round: int
 
@@ -290,7 +286,6 @@ class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
 Event = (
     Created
     | SettingsChanged
-    | Invited
     | Entered
     | EntryRemoved
     | Claimed

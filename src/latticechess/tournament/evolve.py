@@ -23,7 +23,6 @@ from latticechess.tournament.events import (
     Finished,
     GameReplaced,
     GamesAdded,
-    Invited,
     NewPairing,
     Paused,
     PlayerDeleted,
@@ -83,11 +82,6 @@ def _apply(event: Event, tournament: Tournament) -> Tournament:
 @_apply.register
 def _settings_changed(event: SettingsChanged, tournament: Tournament) -> Tournament:
     return replace(tournament, settings=event.settings)
-
-
-@_apply.register
-def _invited(event: Invited, tournament: Tournament) -> Tournament:
-    return replace(tournament, invited=tournament.invited.union(event.users))
 
 
 @_apply.register
@@ -249,7 +243,9 @@ def _round_paired(event: RoundPaired, tournament: Tournament) -> Tournament:
 
 @_apply.register
 def _round_unpaired(event: RoundUnpaired, tournament: Tournament) -> Tournament:
-    return replace(tournament, rounds=tournament.rounds[:-1])
+    games = tuple(pairing.game for pairing in tournament.rounds[event.round - 1].pairings)
+    taken_back = (*tournament.taken_back, *games)
+    return replace(tournament, rounds=tournament.rounds[:-1], taken_back=taken_back)
 
 
 def _with_round(tournament: Tournament, changed: Round) -> Tournament:

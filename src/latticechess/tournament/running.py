@@ -152,12 +152,24 @@ def pair_round(command: PairRound, tournament: Tournament, at: int) -> list[Even
     return [pair(tournament, at, command.by)]
 
 
+def can_unpair(tournament: Tournament) -> bool:
+    """Whether there is a round without any result, whose pairing can be taken back."""
+    current = tournament.round
+    if current is None or current.state == "ended" or tournament.settings.system == "arena":
+        return False
+    return all(pairing.score is None for pairing in current.pairings)
+
+
 def unpair_round(command: UnpairRound, tournament: Tournament, at: int) -> list[Event]:
     must_run(tournament)
     current = tournament.round
-    if current is None or current.state != "paired":
+    if current is None or not can_unpair(tournament):
         raise Refusal("nothing-to-unpair")
-    return [RoundUnpaired(at=at, by=command.by, round=current.number)]
+    back = RoundUnpaired(at=at, by=command.by, round=current.number)
+    if tournament.paused or next_round_at(evolve(tournament, back)) is None:
+        return [back]
+    # By the clock it would be paired again at once: the organiser says when.
+    return [back, Paused(at=at, by=command.by, name=command.name)]
 
 
 def start_round(command: StartRound, tournament: Tournament, at: int) -> list[Event]:
@@ -176,9 +188,14 @@ def end_round(command: EndRound, tournament: Tournament, at: int) -> list[Event]
     current = tournament.round
     if current is None or current.state != "running":
         raise Refusal("no-round-running")
-    if current.open:
-        raise Refusal("boards-to-go", count=current.open, round=current.number)
-    return [RoundEnded(at=at, by=command.by, round=current.number)]
+    if tournament.settings.system in ("knockout", "arena"):
+        raise Refusal("round-needs-results")
+    results = [
+        ResultRecorded(at=at, by=command.by, game=one.game, score=command.score, how="organiser")
+        for one in current.pairings
+        if one.score is None
+    ]
+    return with_consequences(tournament, results, at)
 
 
 # --- Results ---------------------------------------------------------------------------------

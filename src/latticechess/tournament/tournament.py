@@ -125,8 +125,9 @@ class Tournament(msgspec.Struct, frozen=True):
     players: dict[str, Entrant] = {}
     """By id, in order of entry."""
     seeds: tuple[str, ...] = ()
-    invited: frozenset[str] = frozenset()
     rounds: tuple[Round, ...] = ()
+    taken_back: tuple[str, ...] = ()
+    """Game ids of pairings that were taken back: none of them is played on."""
     planned: int = 0
     """Planned rounds, once it has started."""
     first_colour: Side = Side.WHITE

@@ -76,6 +76,43 @@ async def test_a_second_press_does_nothing(tmp_path: Path) -> None:
             await program.organising.start_round(live, ORGANISER, 2, False)
 
 
+async def test_games_of_a_pairing_that_was_taken_back_are_void(
+    tmp_path: Path, database_url: str
+) -> None:
+    async with stage(tmp_path, database_url) as program:
+        live = await begun(program)
+        pairings = await games_started(program, live)
+        await program.organising.unpair_round(live, ORGANISER, 1, "Olga")
+        # A second press does nothing.
+        await program.organising.unpair_round(live, ORGANISER, 1, "Olga")
+        assert live.value.rounds == ()
+        rooms = [await program.rooms.get(one.game) for one in pairings]
+        await until(lambda: all(room.game.result is not None for room in rooms))
+        assert {room.game.result for room in rooms} == {Outcome(None, Reason.ABORTED)}
+        await program.organising.start_round(live, ORGANISER, 1, False)
+        again = await games_started(program, live)
+        assert not {one.game for one in again} & {one.game for one in pairings}
+
+
+async def test_a_round_that_ends_early_ends_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when the next round has begun meanwhile."""
+    monkeypatch.setattr(tournament_games, "UNDO_MS", 0)
+    async with stage(tmp_path) as program:
+        live = await begun(program)
+        pairings = await games_started(program, live)
+        await resign(program, pairings[0], Side.BLACK)
+        await until(lambda: score(live, pairings[0]) == "1-0")
+        await program.organising.end_round(live, ORGANISER, 1, "1/2-1/2")
+        assert live.value.rounds[0].state == "ended"
+        await program.organising.start_round(live, ORGANISER, 2, False)
+        rooms = [await program.rooms.get(one.game) for one in pairings[1:]]
+        await until(lambda: all(room.game.result is not None for room in rooms))
+        assert [room.game.result and room.game.result.winner for room in rooms] == [None, None]
+        assert [score(live, one) for one in pairings] == ["1-0", "1/2-1/2", "1/2-1/2"]
+
+
 async def test_what_was_left_undone_is_done_by_the_next_run(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

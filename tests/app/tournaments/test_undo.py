@@ -30,7 +30,7 @@ def done(events: list[Event], *commands: object) -> list[Event]:
 def late_entry() -> tuple[list[Event], list[Event]]:
     events = history(players=4, rounds=1)
     entrant = NewEntrant("late", "Late")
-    return events, done(events, Enter(entrant=entrant, listed=True, by="olga"))
+    return events, done(events, Enter(entrant=entrant, by="olga"))
 
 
 def test_a_late_entry_is_taken_back() -> None:

@@ -139,6 +139,35 @@ def test_an_evening_over_the_board(olga: Browser, come: Callable[[], Browser]) -
     assert past["winner"] in page["podium"][0]["name"] or past["winner"]
 
 
+def test_a_pairing_is_taken_back_and_a_round_ends_early(olga: Browser, mia: Browser) -> None:
+    desk = make(olga, players=listed(*FOUR), rounds=2, overTheBoard=True)
+    desk.act("startround", round=1)
+    follower = desk.follow()
+    assert {"unpair", "end-round"} <= set(desk.read()["bar"]["may"])
+    refused = desk.at(mia).ask("unpairround", round=1)
+    assert refused.json()["code"] == "tournament-organiser-only"
+    desk.act("unpairround", round=1)
+    assert "note-round-unpaired" in [one["text"]["code"] for one in desk.read("info")["history"]]
+    page = desk.read()
+    assert (page["state"], page["round"], page["bar"]["nextRound"]) == ("break", 0, 1)
+    assert "unpair" not in page["bar"]["may"]
+    desk.act("addplayer", player={"name": "Eve"})
+    desk.act("addplayer", player={"name": "Finn"})
+    desk.act("startround", round=1)
+    assert len(desk.read("rounds/1")["pairings"]) == 3
+    desk.act("enterresult", round=1, board=1, result="1-0")
+    assert desk.ask("unpairround", round=1).json()["code"] == "nothing-to-unpair"
+    desk.act("endround", round=1, result="--")
+    results = [one["result"] for one in desk.read("rounds/1")["pairings"]]
+    assert results == ["1-0", "--", "--"]
+    desk.act("startround", round=2)
+    follower.until(lambda: follower.page["round"] == 2)
+    # The reader is told that round 1 is the newest again.
+    desk.act("unpairround", round=2)
+    follower.until(lambda: follower.pairings[1]["round"] == 1 and follower.page["round"] == 1)
+    follower.close()
+
+
 def test_the_organiser_decides_where_players_differ(
     olga: Browser, come: Callable[[], Browser]
 ) -> None:

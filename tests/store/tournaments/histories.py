@@ -43,7 +43,7 @@ def after(events: Iterable[Event], *commands: Command, now: int = 2_000) -> list
 
 def entries(count: int) -> list[Command]:
     return [
-        Enter(entrant=NewEntrant(f"u{number}", f"Player {number}", f"u{number}"), listed=True)
+        Enter(entrant=NewEntrant(f"u{number}", f"Player {number}", f"u{number}"))
         for number in range(1, count + 1)
     ]
 

@@ -123,7 +123,7 @@ class Entries:
         await self.people.known_as(visitor.user, wish.name)
         new = NewEntrant(id=visitor.user, name=name, user=visitor.user, team=wish.team)
         (entrant,) = await self.with_ratings(value.settings, [new])
-        return [Enter(entrant=entrant, listed=True, by=visitor.user)]
+        return [Enter(entrant=entrant, by=visitor.user)]
 
 
 def listed_id() -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -59,6 +60,7 @@ class TournamentGames:
 
     async def reconcile(self, live: LiveTournament) -> list[Pairing]:
         """Do what is missing; the pairings whose games were started."""
+        await self.end_taken_back(live.value)
         pairings = online(live.value)
         if not pairings:
             return []
@@ -107,6 +109,15 @@ class TournamentGames:
             except Refusal:
                 log.debug("game %s has ended by itself", pairing.game)
 
+    async def end_taken_back(self, tournament: Tournament) -> None:
+        """Games of pairings that were taken back count nowhere."""
+        known = await self.games.several(tournament.taken_back) if tournament.taken_back else {}
+        for game, summary in known.items():
+            if summary.result is None:
+                room = await self.rooms.get(game)
+                with suppress(Refusal):
+                    await room.execute(lambda _: Adjudicate(void=True))
+
 
 async def record(live: LiveTournament, commands: Sequence[Command]) -> None:
     """Record results, but for those that somebody has recorded meanwhile."""
@@ -124,11 +135,14 @@ def is_open(tournament: Tournament, command: Command) -> bool:
 
 
 def online(tournament: Tournament) -> list[Pairing]:
-    """Games that are played here and may need something, of rounds that have started."""
+    """Games that are played here and may need something, of rounds that have started.
+
+    Those of the round before too: a result entered last ends its game when the next has begun.
+    """
     return [
         pairing
         for played in tournament.rounds
-        if played.state == "running" or played is tournament.round
+        if played.state == "running" or played.number >= len(tournament.rounds) - 1
         for pairing in played.pairings
         if pairing.venue == "online" and played.started_at is not None
         if pairing.score is None or pairing.how != "game"

@@ -32,9 +32,11 @@ from latticechess.tournament.commands import (
     Command,
     Correct,
     DeletePlayer,
+    EndRound,
     Enter,
     Extend,
     Finish,
+    OpenScore,
     Pause,
     Record,
     RenamePlayer,
@@ -42,6 +44,7 @@ from latticechess.tournament.commands import (
     Resume,
     Start,
     StartRound,
+    UnpairRound,
 )
 from latticechess.tournament.events import Score
 from latticechess.tournament.settings import Board, Settings
@@ -103,7 +106,7 @@ class Organising:
         entrants = await self.entries.listed(settings, wanted)
         if host is not None:
             settings = replace(settings, simul=replace(settings.simul, exhibitor=entrants[0].id))
-        enter = [Enter(entrant=one, listed=True, by=visitor.user) for one in entrants]
+        enter = [Enter(entrant=one, by=visitor.user) for one in entrants]
         require_distinct([one.name for one in entrants])
         return await self.tournaments.create(settings, visitor.user, lambda _: enter)
 
@@ -166,6 +169,20 @@ class Organising:
         return await self._do(
             live, visitor, lambda value: starting(value, visitor.user, number, repeats, colour)
         )
+
+    async def unpair_round(
+        self, live: LiveTournament, visitor: Visitor, number: int, name: str
+    ) -> Done:
+        """Take back the pairing of round `number`, while it has no result."""
+        command = UnpairRound(name=name, by=visitor.user)
+        return await self._do(live, visitor, lambda value: for_round(value, number, command))
+
+    async def end_round(
+        self, live: LiveTournament, visitor: Visitor, number: int, score: OpenScore
+    ) -> Done:
+        """End round `number` now, with this score on every open board."""
+        command = EndRound(score=score, by=visitor.user)
+        return await self._do(live, visitor, lambda value: for_round(value, number, command))
 
     async def pause(self, live: LiveTournament, visitor: Visitor, name: str) -> Done:
         return await self._do(live, visitor, lambda _: [Pause(name=name, by=visitor.user)])
@@ -242,7 +259,7 @@ class Organising:
                 raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
             for one in entrants:
                 require_free_name(value, one.name)
-            return [Enter(entrant=one, listed=True, by=visitor.user) for one in entrants]
+            return [Enter(entrant=one, by=visitor.user) for one in entrants]
 
         return await self._do(live, visitor, make)
 
@@ -344,6 +361,13 @@ def starting(
     if value.settings.system != "arena":
         commands.append(StartRound(by=user))
     return commands
+
+
+def for_round(value: Tournament, number: int, command: Command) -> list[Command]:
+    """The command, if round `number` is the present one: a second press does nothing."""
+    current = value.round
+    here = current is not None and current.number == number and current.state != "ended"
+    return [command] if here else []
 
 
 def done(change: TournamentChange, user: str) -> Done:

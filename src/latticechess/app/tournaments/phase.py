@@ -8,13 +8,23 @@ from typing import Literal
 
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.tournament.decide import due_at
+from latticechess.tournament.running import can_unpair
 from latticechess.tournament.systems import system_of
 from latticechess.tournament.tournament import Pairing, Tournament
 
 Phase = Literal["coming", "check-in", "running", "break", "paused", "finished", "cancelled"]
 TimerKind = Literal["starts", "check-in-ends", "round-ends", "next-round", "arena-ends"]
 OrganiserStep = Literal[
-    "start", "pause", "resume", "finish", "cancel", "reopen", "late", "withdraw"
+    "start",
+    "pause",
+    "resume",
+    "finish",
+    "unpair",
+    "end-round",
+    "cancel",
+    "reopen",
+    "late",
+    "withdraw",
 ]
 FEWEST_PLAYERS = 2
 STUCK_MS = 5_000
@@ -50,7 +60,10 @@ def phase_of(value: Tournament, now: int) -> Phase:
     if value.paused:
         return "paused"
     current = value.round
-    return "break" if current is not None and current.state != "running" else "running"
+    if current is None:
+        # The pairing of the first round was taken back.
+        return "running" if value.settings.system == "arena" else "break"
+    return "running" if current.state == "running" else "break"
 
 
 def timer_of(value: Tournament) -> PhaseTimer | None:
@@ -117,9 +130,19 @@ def steps(value: Tournament, start: NextRound) -> list[OrganiserStep]:
         found.append("resume" if value.paused else "pause")
         if start.boards_to_go == 0 or value.settings.system == "arena":
             found.append("finish")
+        found += of_round(value)
     if value.state == "coming" or system_of(value).late:
         found.append("late")
     return [*found, "cancel", "withdraw"]
+
+
+def of_round(value: Tournament) -> list[OrganiserStep]:
+    """What the organiser can do with the present round as a whole."""
+    found: list[OrganiserStep] = ["unpair"] if can_unpair(value) else []
+    by_results = value.settings.system in ("knockout", "arena")
+    if value.round is not None and value.round.state == "running" and not by_results:
+        found.append("end-round")
+    return found
 
 
 def is_stuck(value: Tournament, now: int) -> bool:

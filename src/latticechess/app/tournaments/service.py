@@ -45,6 +45,7 @@ from latticechess.tournament.events import (
     ResultCorrected,
     ResultRecorded,
     RoundStarted,
+    RoundUnpaired,
 )
 from latticechess.tournament.evolve import replay
 from latticechess.tournament.settings import Settings
@@ -423,7 +424,7 @@ def needs_care(event: Event) -> bool:
     """Whether games must be started or ended after this event."""
     if isinstance(event, ResultRecorded):
         return event.how != "game"
-    return isinstance(event, (*STARTS_GAMES, ResultCorrected, Finished, Cancelled))
+    return isinstance(event, (*STARTS_GAMES, RoundUnpaired, ResultCorrected, Finished, Cancelled))
 
 
 def forgetting(tournament: Tournament, user: str) -> list[Command]:

@@ -15,6 +15,7 @@ from latticechess.server.messages.tournaments import (
     RoundStart,
     TieBreak,
 )
+from latticechess.tournament.commands import OpenScore
 
 
 class TournamentAction(Request, frozen=True, tag_field="type", tag=lambda name: name.lower()):
@@ -28,6 +29,19 @@ class StartRound(TournamentAction, frozen=True):
     """Which: a second press does nothing."""
     allow_repeats: bool = False
     """Where no pairing without a repeat is left."""
+
+
+class UnpairRound(TournamentAction, frozen=True):
+    """Take the pairing of the present round back, while it has no result; its games are void."""
+
+    round: int
+
+
+class EndRound(TournamentAction, frozen=True):
+    """End the present round now: boards without a result are drawn, or count as not played."""
+
+    round: int
+    result: OpenScore
 
 
 class PauseTournament(TournamentAction, frozen=True):
@@ -164,6 +178,8 @@ class ChangeTournament(TournamentAction, frozen=True):
 
 TournamentActions = (
     StartRound
+    | UnpairRound
+    | EndRound
     | PauseTournament
     | ResumeTournament
     | FinishTournament

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.app.tournaments.phase import OrganiserStep
 from latticechess.server.messages.base import (
     Colour,
     Message,
@@ -199,7 +200,7 @@ class OrganiserBar(Message, frozen=True):
     reason: SentenceView | None
     """Why Start is dimmed, or what happens by itself."""
     boards_to_go: int
-    may: list[Literal["start", "pause", "resume", "finish", "cancel", "reopen", "late", "withdraw"]]
+    may: list[OrganiserStep]
     questions: list[OrganiserQuestion]
     code: str
     """Part of the join link."""

@@ -59,6 +59,19 @@ async def start_round(
     return await program.organising.start_round(live, visitor, data.round, data.allow_repeats)
 
 
+async def unpair_round(
+    program: Program, live: LiveTournament, visitor: Visitor, data: wire.UnpairRound
+) -> Done:
+    name = await program.people.usual_name(visitor.user)
+    return await program.organising.unpair_round(live, visitor, data.round, name)
+
+
+async def end_round(
+    program: Program, live: LiveTournament, visitor: Visitor, data: wire.EndRound
+) -> Done:
+    return await program.organising.end_round(live, visitor, data.round, data.result)
+
+
 async def pause(
     program: Program, live: LiveTournament, visitor: Visitor, _: wire.PauseTournament
 ) -> Done:
@@ -181,6 +194,8 @@ async def change(
 
 ANSWERS: dict[type, Answer] = {
     wire.StartRound: start_round,
+    wire.UnpairRound: unpair_round,
+    wire.EndRound: end_round,
     wire.PauseTournament: pause,
     wire.ResumeTournament: resume,
     wire.FinishTournament: finish,

@@ -110,6 +110,9 @@ class TournamentFeed:
             for place, played in enumerate(now.rounds)
             if place >= len(known) or played is not known[place]
         ]
+        if now.round is not None and len(now.rounds) < len(known):
+            # A pairing was taken back: the round before is the newest again.
+            fresh, known = [now.round], ()
         begun = await self.newly_started(now.round)
         for socket in tuple(self.sockets):
             await socket.tell_page()
@@ -163,7 +166,7 @@ class TournamentFeed:
 
 def changed_pairings(played: Round, before: Round | None) -> list[Pairing] | None:
     """The boards that differ; None: the round is new, so tell all of it."""
-    if before is None or before.number != played.number or before.byes != played.byes:
+    if before is None or before.paired_at != played.paired_at or before.byes != played.byes:
         return None
     known = {one.game: one for one in before.pairings}
     started = before.started_at != played.started_at

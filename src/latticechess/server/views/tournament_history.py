@@ -145,6 +145,8 @@ def of_whole(reader: Reader, event: told.Event) -> Sentence | None:
             return None
         case told.RoundPaired():
             return sentence("note-round-paired", round=event.round, count=len(event.pairings))
+        case told.RoundUnpaired():
+            return sentence("note-round-unpaired", round=event.round)
         case told.Paused():
             return sentence("note-paused")
         case told.Resumed():

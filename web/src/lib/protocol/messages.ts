@@ -2978,6 +2978,8 @@ export type StudyClientMessages = OpenChapter | ShowNode | AddMove | AddComment 
 
 export type StudyServerMessages = StudyTold | ChapterTold | ChapterChanged | StudyGone | NodeShown | MoveAdded | StudyRefused | LessonTold | ExerciseTried | ExplainProgress;
 
+export type OpenScore = "1/2-1/2" | "--";
+
 /** Pair and start the next round; the first one starts the tournament. */
 export interface StartRound {
   type: "startround";
@@ -2985,6 +2987,19 @@ export interface StartRound {
   round: number;
   /** Where no pairing without a repeat is left. */
   allowRepeats?: boolean;
+}
+
+/** Take the pairing of the present round back, while it has no result; its games are void. */
+export interface UnpairRound {
+  type: "unpairround";
+  round: number;
+}
+
+/** End the present round now: boards without a result are drawn, or count as not played. */
+export interface EndRound {
+  type: "endround";
+  round: number;
+  result: OpenScore;
 }
 
 /** No new games and no forfeits; games in play go on. */
@@ -3124,7 +3139,7 @@ export interface ChangeTournament {
   newCode?: boolean;
 }
 
-export type TournamentActions = StartRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | ForgetPlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
+export type TournamentActions = StartRound | UnpairRound | EndRound | PauseTournament | ResumeTournament | FinishTournament | CancelTournament | ReopenTournament | PasteList | AddPlayer | WithdrawPlayer | ReturnPlayer | RenamePlayer | ForgetPlayer | FreeSeatAgain | CheckIn | RequestBye | RestInArena | EnterResult | ReportResult | UndoAction | ChangeTournament;
 
 /** What became of an action. */
 export interface TournamentActed {
@@ -3199,6 +3214,8 @@ export interface TournamentRefused {
 export type TournamentClientMessages = FollowTournament;
 
 export type TournamentServerMessages = TournamentNews | RoundNews | StandingsNews | BoardsNews | YourGame | TournamentRefused;
+
+export type OrganiserStep = "start" | "pause" | "resume" | "finish" | "unpair" | "end-round" | "cancel" | "reopen" | "late" | "withdraw";
 
 export type ByeKind = "full" | "half" | "zero";
 
@@ -3374,7 +3391,7 @@ export interface OrganiserBar {
   /** Why Start is dimmed, or what happens by itself. */
   reason: SentenceView | null;
   boardsToGo: number;
-  may: ("start" | "pause" | "resume" | "finish" | "cancel" | "reopen" | "late" | "withdraw")[];
+  may: OrganiserStep[];
   questions: OrganiserQuestion[];
   /** Part of the join link. */
   code: string;

@@ -9,5 +9,7 @@ export type DeskSheet =
   | "repeat"
   | "change"
   | "cancel"
+  | "unpair"
+  | "endround"
   | "invite"
   | "more";

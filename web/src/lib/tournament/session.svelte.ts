@@ -132,6 +132,8 @@ export class TournamentSession {
   #told(page: TournamentPage): void {
     if (!this.page) this.#left = myLiveGame(page);
     this.page = page;
+    // The pairing of the round was taken back.
+    if (this.round && this.round.round > page.round && this.round.state !== "planned") this.round = null;
     this.toldAt = this.liveAt = performance.now();
     this.#socket.answered();
   }

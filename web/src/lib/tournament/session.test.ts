@@ -53,6 +53,15 @@ describe("TournamentSession", () => {
     expect(session.table.shown?.rows).toHaveLength(1);
   });
 
+  it("forgets a round whose pairing was taken back", () => {
+    const session = open();
+    tell({ type: "tournamentnews", page: tournament({ round: 3 }) });
+    tell({ type: "roundnews", whole: true, round: round([pairing(1)]) });
+    expect(session.round?.round).toBe(3);
+    tell({ type: "tournamentnews", page: tournament({ round: 2 }) });
+    expect(session.round).toBeNull();
+  });
+
   it("goes to my game when it begins, but not to the one that I come from", () => {
     const session = open();
     const mine = (of: string): void => {
