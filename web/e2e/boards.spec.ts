@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
 import { press } from "./designing";
-import { click, expect, moves, test, UNKEPT } from "./fixtures";
+import { click, dear, expect, moves, test, UNKEPT } from "./fixtures";
 import { Server } from "./server";
 
 const PASSWORD = "correct horse battery";
@@ -23,6 +23,7 @@ async function member(browser: Browser, club: Server, name: string, invitation?:
 test("a board is designed, played with the computer, shared, liked, rated, archived and hidden", async ({
   browser,
 }) => {
+  dear("12 s: three people, from a file to the archive");
   const club = new Server("serve");
   await club.start();
   await expect.poll(() => club.said).toMatch(/welcome#\w+/);
@@ -135,7 +136,7 @@ test("a board is designed, played with the computer, shared, liked, rated, archi
     await expect(bob.getByRole("dialog").getByRole("button", { name: /chess/i })).toHaveCount(1);
     await expect(bob.getByRole("dialog").getByRole("button", { name: /Leopard chess/ })).toBeVisible();
     await bob.getByRole("link", { name: "Your boards and the gallery" }).click();
-    await expect(bob.getByRole("heading", { name: "Gallery" })).toBeVisible();
+    await expect(bob.getByRole("heading", { name: "By people here" })).toBeVisible();
   });
 
   await test.step("the organiser hides it", async () => {

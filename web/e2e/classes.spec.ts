@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { dear, expect, test } from "./fixtures";
 import { Server } from "./server";
 import { sound } from "./sound";
 
@@ -32,6 +32,7 @@ async function teacherOf(server: Server, browser: Browser): Promise<Page> {
 test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a deleted pupil", async ({
   browser,
 }) => {
+  dear("12 s: an afternoon of a teacher and a pupil");
   test.slow();
   const server = new Server("serve");
   await server.start();

@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { COST, limit, processorSeconds } from "./costs";
+import { COST, DEAR, limit, processorSeconds } from "./costs";
 import { WHOLE } from "./scale";
 import { Server } from "./server";
 
@@ -94,6 +94,11 @@ export function flat(): void {
     return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
   }
   Object.assign(HTMLCanvasElement.prototype, { getContext: without });
+}
+
+/** This test may take more of the processor than others: so much quietly, and why. */
+export function dear(description: string): void {
+  test.info().annotations.push({ type: DEAR, description });
 }
 
 /** A page that has asked one address so often, without leaving, asks for ever. */

@@ -20,6 +20,7 @@ test("two browsers of one machine play by link, and a killed server loses nothin
     await expect(host.getByRole("heading", { name: /Invite/ })).toBeVisible();
 
     await guest.goto(host.url());
+    await guest.getByText("Someone else at this computer plays").click();
     await guest.getByRole("button", { name: "Join here as a second player" }).click();
     await expect(guest.getByRole("heading", { name: "Join as Black" })).toBeVisible();
     await guest.getByLabel("Your name").fill("Jonas");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
-import { expect, newPlayer, own, test } from "./fixtures";
+import { dear, expect, newPlayer, own, test } from "./fixtures";
 import { GAMES, cubeKey } from "./games";
 import type { Server } from "./server";
 
@@ -67,6 +67,7 @@ test("a teacher makes a study of a game in the cube, and pupils follow, lead and
   server,
   browser,
 }) => {
+  dear("12 s: a teacher and two pupils in a live study");
   const game = await playedCube(page, server);
   const pictures = process.env["STUDY_PICTURES"];
   const show = async (who: Page, name: string): Promise<void> => {

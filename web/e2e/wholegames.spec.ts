@@ -254,7 +254,11 @@ test("two at one screen play until a flag falls", async ({ page, server }) => {
   }
   await expect(status(page)).toContainText("0–1");
   await expect(status(page)).toContainText(/time/i);
-  // Nothing moves any more.
+  // Nothing moves any more, also when the card that tells the end is put away.
+  await page
+    .getByRole("region", { name: "The end of the game" })
+    .getByRole("button", { name: /See/ })
+    .click();
   await click(page, "g1f3");
   await expect(moves(page)).toHaveText(["e4", "e5"]);
 });

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from typing import Literal
 
 import chess.engine
 
@@ -49,14 +50,23 @@ def player_of(spec: str, variant: Variant, top_nodes: int = TOP_NODES) -> Player
             return LevelPlayer(_level(number, variant), top_nodes, _taste(character))
         case "nodes" | "depth" | "time":
             number, *settings = rest.split(",")
-            name = "time_ms" if kind == "time" else kind
-            limits = Limits(**{name: _number(number, spec)})
+            limits = _limits(kind, _number(number, spec))
             return LimitedPlayer(limits, _parameters(settings, spec, variant))
         case "profile":
             return LevelPlayer(_profile_level(rest, spec), top_nodes)
         case "uci" | "xboard":
             return _program(kind, rest, variant)
     raise PlayerError(f"{spec!r} is no player: begin with level:, nodes:, depth:, time:, uci: …")
+
+
+def _limits(kind: Literal["nodes", "depth", "time"], number: int) -> Limits:
+    match kind:
+        case "nodes":
+            return Limits(nodes=number)
+        case "depth":
+            return Limits(depth=number)
+        case "time":
+            return Limits(time_ms=number)
 
 
 def _level(text: str, variant: Variant) -> Level:
