@@ -77,9 +77,11 @@ $(STAMPS)/python: $(STAMPS)/compiler requirements-dev.txt
 
 COMPILED_MODULES := $(shell grep '^latticechess' src/latticechess/compiled.txt | tr . /)
 COMPILED := pyproject.toml setup.py src/latticechess/compiled.txt $(shell find src -name '*.pxd') $(COMPILED_MODULES:%=src/%.py)
-BUILD_EXT := $(BIN)/python setup.py --quiet build_ext --inplace
+# Unbuffered: `tools/progress` tells how far it is.
+BUILD_EXT := $(BIN)/python -u setup.py --quiet build_ext --inplace
 # Once compiled by a profile, what was edited is compiled in full too.
 $(KERNEL): $(STAMPS)/compiler $(COMPILED)
+	@rm -f $(STAMPS)/compile.log
 	@echo "Compiling ..."
 	@LATTICE_PROFILE=$(if $(wildcard $(STAMPS)/optimised),release,quick) $(BUILD_EXT) \
 		>$(STAMPS)/compile.log 2>&1 || { grep -v "^performance hint" $(STAMPS)/compile.log; \

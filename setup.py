@@ -30,6 +30,7 @@ Options.buffer_max_dims = 2
 
 from Cython.Build import cythonize  # noqa: E402
 from setuptools import Extension, setup  # noqa: E402
+from setuptools.command.build_ext import build_ext  # noqa: E402
 from setuptools.command.build_py import build_py  # noqa: E402
 from setuptools.command.sdist import sdist  # noqa: E402
 
@@ -203,6 +204,17 @@ def settle(archive: Path, day: int) -> None:
     part.replace(archive)
 
 
+class Counted(build_ext):
+    """Says after each module how many are compiled: `tools/progress` reads it."""
+
+    done = 0
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        self.done += 1
+        print(f"Compiled {self.done} of {len(self.extensions)} modules", flush=True)
+
+
 # Modules built before and after a change of this file do not fit together.
 MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
@@ -222,7 +234,7 @@ extensions = cythonize(
 extensions.sort(key=lambda made: os.path.getsize(made.sources[0]), reverse=True)
 setup(
     ext_modules=extensions,
-    cmdclass={"build_py": BuildWithApp, "sdist": SourceWithApp},
+    cmdclass={"build_ext": Counted, "build_py": BuildWithApp, "sdist": SourceWithApp},
     options={"build_ext": {"parallel": os.cpu_count() or 1, "build_temp": TEMPORARY}},
 )
 if only is None:

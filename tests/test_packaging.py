@@ -238,6 +238,21 @@ def test_progress_shows_steps_and_keeps_the_rest_in_a_log(tmp_path: Path) -> Non
     assert "WARNING" in log
 
 
+def test_progress_tells_how_far_the_compiler_is(tmp_path: Path) -> None:
+    told = {
+        "": "Compiling ...",
+        "[12/44] Cythonizing src/a.py\nwarning: ...": "Compiling ..., translated 12 of 44 modules",
+        "[44/44] Cythonizing src/a.py\nCompiled 7 of 45 modules\n": ", compiled 7 of 45 modules",
+    }
+    for number, (log, expected) in enumerate(told.items()):
+        folder = tmp_path / str(number)
+        (folder / "stamps").mkdir(parents=True)
+        (folder / "stamps/compile.log").write_text(log)
+        code, out, err, _ = progress(folder, f"{DRY}echo 'Compiling ...'")
+        assert (code, err) == (0, "")
+        assert out.splitlines()[0].endswith(expected)
+
+
 def test_a_fault_is_its_sentence_and_where_the_rest_is(tmp_path: Path) -> None:
     code, _, err, log = progress(
         tmp_path, f"{DRY}{STEPS}\necho noise\necho FAULT: No network. Connect.\nexit 2"
