@@ -20,7 +20,7 @@ from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import parse_move
 from latticechess.puzzles.best_move import LONGEST_MATE, Goal, ranked
-from latticechess.puzzles.file import PuzzleFile
+from latticechess.puzzles.file import PuzzleFile, parse_line
 from latticechess.puzzles.games import scattered, self_play, thinned
 from latticechess.puzzles.making import GameTask, WorkFile, make
 from latticechess.puzzles.mate_proof import MateProof, all_moves
@@ -265,6 +265,58 @@ def test_the_command_makes_checks_lists_and_shows(
     assert main(["puzzles", "show", work, "nothing"]) == 2
     assert main(["puzzles", "list", "nowhere"]) == 2
     assert main(["puzzles", "make", "chess", "--out", work]) == 2
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "said"),
+    [
+        ("r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1", "1. Qd8+ Rxd8 2. Rxd8", "mate is proven"),
+        ("6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1", "Ra8#", "a second move is as good: Rb8#"),
+        (
+            "r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1",
+            "Qd8+ Rxd8 g3",
+            "after Qd8+ Rxd8: another move is better: Rxd8#",
+        ),
+    ],
+)
+def test_a_composer_is_told_what_holds(
+    position: str, line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check = ["puzzles", "check", "chess", "--nodes", "4000", "--position", position, "--line", line]
+    holds = "proven" in said
+    assert main(check) == (0 if holds else 1)
+    out = capsys.readouterr().out
+    assert said in out
+    if holds:
+        (told,) = [row for row in out.splitlines() if row.startswith("line ")]
+        puzzle = parse_line("chess", told.removeprefix("line").strip())
+        assert f"id         {puzzle.id}" in out
+        assert puzzle.line == ("Qd8+", "Rxd8", "Rxd8#")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--position", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--line", "Rb8"], "cannot go"),
+        (["--position", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--line", "Ra2 h6"], "begins and"),
+        (["--position", "6k1/8/8/8/8/8/8/6R1 w - - 0 1", "--line", "Rg7"], "No game comes"),
+        (["--line", "Ra8#"], "--position"),
+    ],
+)
+def test_a_composer_is_told_what_cannot_be_checked(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzles", "check", "chess", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_mate_that_is_not_forced_names_the_defence() -> None:
+    """A check that the king can leave."""
+    task = position("chess", {**TWO_ROOKS, "p": "f7 h7"})
+    proof = MateProof()
+    assert not proof.holds(task, parse_move(task, "Qg5+"), 2)
+    assert proof.escape is not None
+    assert task.play(parse_move(task, "Qg5+")).is_legal(proof.escape)
 
 
 @pytest.mark.parametrize("archive", [False, True])

@@ -19,14 +19,18 @@ from latticechess.cli._store import add_store_options
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
+    from latticechess.kernel.position import Position
     from latticechess.kernel.start_positions import PlayableVariant
     from latticechess.notation.record import GameRecord
     from latticechess.puzzles.file import PuzzleFile
     from latticechess.puzzles.making import GameTask, WorkFile
     from latticechess.puzzles.puzzle import Puzzle
     from latticechess.puzzles.signature import Seal
+    from latticechess.puzzles.verification import Verdict
 
 DEFAULT_COUNT = 100
+LONGEST_REFUTATION = 9
+"""Plies."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -66,8 +70,17 @@ def _add_make(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_check(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    check = actions.add_parser("check", help="verify puzzles by a stronger search")
+    check = actions.add_parser(
+        "check",
+        help="verify puzzles by a stronger search",
+        description="Verifies the puzzles of a file, or one of your own: its board, its position "
+        "and the moves, such as `lattice puzzles check chess --position FEN --line 'Qd8+ Rxd8 "
+        "Rxd8#'`. Says what refutes it, or its id and its line in a puzzle file.",
+    )
     _add_source(check, optional=True)
+    check.add_argument("--position", metavar="FEN", help="the position of a puzzle of your own")
+    check.add_argument("--lead-in", metavar="MOVE", help="the opponent's move before yours")
+    check.add_argument("--line", metavar="MOVES", help="your moves and the answers in turn")
     check.add_argument("--nodes", type=_positive, help="nodes for each move of the solver")
     check.add_argument("--out", type=Path, metavar="FILE", help="write those that hold, by rating")
     check.add_argument("--count", type=_positive, help="write at most so many, well spread")
@@ -225,6 +238,8 @@ def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
 def _check(args: argparse.Namespace) -> int:
     from latticechess.puzzles.file import shipped_boards
 
+    if args.position is not None or args.line is not None or args.lead_in is not None:
+        return _check_own(args)
     if args.source is not None:
         return _check_file(args, args.source)
     if args.out is not None or args.variant is not None:
@@ -270,6 +285,77 @@ def _check_file(args: argparse.Namespace, source: str) -> int:
         write(args.out, file.board, kept, [str(Seal(signature(kept, variant), nodes))])
         print(f"wrote      {len(kept):,} to {args.out}")
     return 1 if rejects and args.out is None else 0
+
+
+def _check_own(args: argparse.Namespace) -> int:
+    """Verify a puzzle of the user's own; 0 if it holds."""
+    from latticechess.puzzles.file import format_line
+    from latticechess.puzzles.themes import MATES
+    from latticechess.puzzles.verification import CHECK_NODES, verify
+
+    if args.source is None or args.position is None or args.line is None:
+        raise CommandError(
+            "A puzzle of your own takes its board, its --position and its --line, "
+            'such as: lattice puzzles check chess --position FEN --line "Qd8+ Rxd8 Rxd8#".'
+        )
+    if args.out is not None or args.count is not None:
+        raise CommandError("--out and --count go with the puzzles of a file.")
+    variant = library.variant(args.variant or args.source)
+    puzzle, task = _own(args, variant)
+    nodes = args.nodes or CHECK_NODES
+    verdict = verify(puzzle, variant, nodes)
+    if verdict.reason is not None:
+        print(_refuted(verdict, variant, task))
+        return 1
+    mates = set(MATES.values()).intersection(verdict.puzzle.themes)
+    proof = "the mate is proven against every defence" if mates else "the gain lasts"
+    print(f"It holds: by {nodes:,} nodes each of your moves is the only good one, and {proof}.")
+    print(f"id         {verdict.puzzle.id}")
+    print(f"themes     {', '.join(verdict.puzzle.themes)}")
+    print(f"rating     {verdict.puzzle.rating}")
+    print(f"line       {format_line(verdict.puzzle)}", end="")
+    return 0
+
+
+def _own(args: argparse.Namespace, variant: PlayableVariant) -> tuple[Puzzle, Position]:
+    """The puzzle as files have it, in the notation of its board, and the task that it sets."""
+    from latticechess.notation.errors import NotationError
+    from latticechess.notation.fen.position import format_position, parse_position
+    from latticechess.notation.moves import format_move, parse_move
+    from latticechess.puzzles.puzzle import Puzzle
+
+    texts = [word for word in args.line.split() if not word.rstrip(".").isdigit()]
+    if len(texts) % 2 == 0:
+        raise CommandError("The line begins and ends with a move of the solver.")
+    told: list[str] = []
+    try:
+        task = before = parse_position(variant, args.position)
+        if args.lead_in:
+            task = before.play(parse_move(before, args.lead_in))
+        if task.faults:
+            raise CommandError(f"No game comes to this position: {task.faults[0]}")
+        now = task
+        for text in texts:
+            move = parse_move(now, text)
+            told.append(format_move(now, move))
+            now = now.play(move)
+    except NotationError as error:
+        raise CommandError(str(error.reason)) from error
+    lead_in = format_move(before, task.last_move) if task.last_move and args.lead_in else None
+    return Puzzle(variant.name, format_position(before), lead_in, tuple(told), (), 0, "own"), task
+
+
+def _refuted(verdict: Verdict, variant: PlayableVariant, task: Position) -> str:
+    """A sentence that says why a puzzle does not hold, with the moves that show it."""
+    from latticechess.notation.moves import line_texts
+
+    line = verdict.puzzle.line[: verdict.plies]
+    after = f" after {' '.join(line)}" if line else ""
+    now = task
+    for position, move in list(verdict.puzzle.steps(variant))[: verdict.plies]:
+        now = position.play(move)
+    shown = line_texts(now, verdict.refutation[:LONGEST_REFUTATION])
+    return f"It does not hold{after}: {verdict.reason}{': ' + ' '.join(shown) if shown else ''}."
 
 
 def _verified_before(seal: Seal | None, now: str) -> str:

@@ -24,6 +24,8 @@ class MateProof:
 
     def __init__(self, most_searches: int = MOST_SEARCHES) -> None:
         self.left = most_searches
+        self.escape: Move | None = None
+        """The defence after which no mate was found in time, if that is why it does not hold."""
         self._proven: dict[tuple[int, int], bool] = {}
 
     def holds(self, position: Position, move: Move, moves: int) -> bool:
@@ -31,6 +33,7 @@ class MateProof:
         try:
             return self._mates(position, move, moves)
         except _GivenUpError:
+            self.escape = None
             return False
 
     def _mates(self, position: Position, move: Move, moves: int) -> bool:
@@ -42,7 +45,11 @@ class MateProof:
         defences = all_moves(after)
         if defences is None:
             return False
-        return all(self._mated(after.play(defence), moves - 1) for defence in defences)
+        for defence in defences:
+            if not self._mated(after.play(defence), moves - 1):
+                self.escape = defence
+                return False
+        return True
 
     def _mated(self, position: Position, moves: int) -> bool:
         """Whether the side to move mates in at most `moves` moves."""

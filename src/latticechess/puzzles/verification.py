@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
-from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError
 from latticechess.puzzles.best_move import LAST_NODES, Goal, Ranking, best_line, keeps, ranked
@@ -28,6 +27,10 @@ class Verdict:
     """With themes and difficulty computed again."""
     reason: str | None = None
     """Why it is rejected; None if it holds."""
+    plies: int = 0
+    """How much of the line is right, ..."""
+    refutation: tuple[Move, ...] = ()
+    """... and what the search found from there."""
 
 
 def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdict:
@@ -49,18 +52,22 @@ def verify(puzzle: Puzzle, variant: Variant, nodes: int = CHECK_NODES) -> Verdic
         ranking = ranked(steps[index][0], min(nodes, LAST_NODES) if last_of_mate else nodes)
         reason = _reason(steps[index][1], ranking, left, first=index == 0)
         if reason is not None:
-            return Verdict(puzzle, reason)
+            return Verdict(puzzle, reason, index, _rival(steps[index][1], ranking))
         assert ranking is not None
         rankings.append(ranking)
     goal = rankings[0].goal
     if goal is None or (mates and goal is not Goal.MATE):
-        return Verdict(puzzle, "goal not reached")
+        return Verdict(puzzle, "goal not reached", 0, rankings[0].best.moves)
     if goal is Goal.MATE and not mates:
-        return Verdict(puzzle, "there is a mate")
-    if mates and not _mate_holds(steps):
-        return Verdict(puzzle, "mate not proven")
-    if not mates and not _end_holds(end, goal, nodes):
-        return Verdict(puzzle, "does not last")
+        return Verdict(puzzle, "there is a mate", 0, rankings[0].best.moves)
+    proof = MateProof()
+    if mates and not proof.holds(*steps[0], (len(steps) + 1) // 2):
+        escape = () if proof.escape is None else (proof.escape,)
+        return Verdict(puzzle, "mate not proven", 1, escape)
+    if not mates:
+        answer = best_line(end, nodes // 2)
+        if answer is not None and not keeps(goal, answer):
+            return Verdict(puzzle, "does not last", len(steps), answer.moves)
     themes = themes_of(steps, goal is Goal.DEFENCE)
     if not GOALS.intersection(themes):
         return Verdict(puzzle, "nothing to show")
@@ -84,12 +91,10 @@ def _reason(move: Move, ranking: Ranking | None, left: int | None, first: bool) 
     return None
 
 
-def _end_holds(end: Position, goal: Goal, nodes: int) -> bool:
-    """Whether the goal is still reached after the last move: the opponent is asked."""
-    answer = best_line(end, nodes // 2)
-    return answer is None or keeps(goal, answer)
-
-
-def _mate_holds(steps: list[tuple[Position, Move]]) -> bool:
-    position, move = steps[0]
-    return MateProof().holds(position, move, (len(steps) + 1) // 2)
+def _rival(move: Move, ranking: Ranking | None) -> tuple[Move, ...]:
+    """The line that speaks against this move of the solver."""
+    if ranking is None:
+        return ()
+    if ranking.move != move or ranking.second is None:
+        return ranking.best.moves
+    return ranking.second.moves
