@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import replace
 
 from latticechess.app.accounts.member_names import MemberNames
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.new_game import GUEST, NewGame, clean_name
+from latticechess.app.societies.privacy import PrivacyRules
 from latticechess.app.timer import now_ms
 from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import Accounts
@@ -21,11 +23,41 @@ UNDO_MS = UNDO_DAYS * 86_400_000
 class People:
     """The register of players, with what each user may do in it."""
 
-    def __init__(self, players: Players, accounts: Accounts | None) -> None:
+    def __init__(self, players: Players, privacy: PrivacyRules, accounts: Accounts | None) -> None:
         self.players = players
+        self.privacy = privacy
         self.accounts = accounts
         """None where there are no accounts."""
         self.members = MemberNames(accounts) if accounts is not None else None
+
+    # --- Finding somebody -----------------------------------------------------------------------
+
+    async def seen(self, asker: Visitor, ids: Collection[str]) -> dict[str, User]:
+        """The players with these ids whom the asker may see."""
+        hidden = await self.privacy.hidden(asker)
+        return await self.players.named([one for one in ids if one not in hidden])
+
+    async def find(self, asker: Visitor, user_id: str) -> User:
+        """The player with this id; Refusal also for one whom the asker may not see."""
+        found = (await self.seen(asker, [user_id])).get(user_id)
+        if found is None:
+            raise Refusal("no-such-player")
+        return found
+
+    async def called(self, asker: Visitor, name: str) -> User:
+        """The only one of this name whom the asker may see; Refusal."""
+        found = await self.players.called(name, await self.privacy.hidden(asker))
+        if not found:
+            raise Refusal("nobody-called", name=name)
+        if len(found) > 1:
+            raise Refusal("several-called-here", name=name)
+        return found[0]
+
+    async def members_called(self, asker: Visitor, names: Collection[str]) -> dict[str, User]:
+        """The members of these names whom the asker may see, by name in small letters."""
+        return await self.players.members_called(names, await self.privacy.hidden(asker))
+
+    # --- Names and seats ------------------------------------------------------------------------
 
     async def usual_name(self, user: str) -> str:
         """The user's latest name; "Guest" if they never gave one."""
@@ -116,7 +148,7 @@ class People:
 
     async def usable(self, asker: Visitor, profile: str) -> User:
         """The player with this id, if `asker` may seat them at a shared screen; Refusal."""
-        user = await self.players.get(profile)
+        user = (await self.seen(asker, [profile])).get(profile)
         if user is None or user.deleted_at is not None:
             raise Refusal("player-not-registered")
         if asker.role < Role.ORGANISER and asker.user not in (user.id, user.owner):

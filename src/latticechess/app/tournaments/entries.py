@@ -52,16 +52,18 @@ class Entries:
         self.people = people
         self.ranking = ranking
 
-    async def listed(self, settings: Settings, wanted: Sequence[Wanted]) -> list[NewEntrant]:
+    async def listed(
+        self, by: Visitor, settings: Settings, wanted: Sequence[Wanted]
+    ) -> list[NewEntrant]:
         """Entrants for the organiser's list; Refusal for names that cannot be."""
         if len(wanted) > limits.MOST_PLAYERS:
             raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
         names = [clean_name(one.name, "") for one in wanted]
         if not all(names):
             raise Refusal("player-needs-name")
-        known = await self.people.players.named([one.user for one in wanted if one.user])
-        members = await self.people.players.members_called(
-            [name for name, one in zip(names, wanted, strict=True) if one.user is None]
+        known = await self.people.seen(by, [one.user for one in wanted if one.user])
+        members = await self.people.members_called(
+            by, [name for name, one in zip(names, wanted, strict=True) if one.user is None]
         )
         found = [
             self._entrant(one, name, known, members)

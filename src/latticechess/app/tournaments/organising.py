@@ -103,7 +103,7 @@ class Organising:
         settings = checked(replace(settings, organisers=(visitor.user,)))
         settings = replace(settings, boards=await self.chosen(visitor, settings.boards))
         wanted = [*([host] if host else []), *players]
-        entrants = await self.entries.listed(settings, wanted)
+        entrants = await self.entries.listed(visitor, settings, wanted)
         if host is not None:
             settings = replace(settings, simul=replace(settings.simul, exhibitor=entrants[0].id))
         enter = [Enter(entrant=one, by=visitor.user) for one in entrants]
@@ -251,7 +251,7 @@ class Organising:
         return Done(done.change, done.undo, last)
 
     async def _enter(self, live: LiveTournament, visitor: Visitor, wanted: list[Wanted]) -> Done:
-        entrants = await self.entries.listed(live.value.settings, wanted)
+        entrants = await self.entries.listed(visitor, live.value.settings, wanted)
         require_distinct([one.name for one in entrants])
 
         def make(value: Tournament) -> list[Command]:

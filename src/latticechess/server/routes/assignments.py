@@ -16,7 +16,7 @@ from latticechess.play.refusal import Refusal
 from latticechess.puzzles.puzzle import Theme
 from latticechess.server import messages as wire
 from latticechess.server.problems import Refused
-from latticechess.server.request_context import ApiRequest, program_of, user_of
+from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
 from latticechess.server.security.access import open_to
 from latticechess.server.views.assignments import work_view
 from latticechess.server.views.studies import names_of
@@ -49,8 +49,8 @@ async def give_work(request: ApiRequest, data: JSONBody[wire.GiveWork]) -> wire.
     program, user = program_of(request), user_of(request)
     items = [Item(one.kind, one.ref, one.title, one.chapter, one.count) for one in data.items]
     try:
-        if data.user is not None and await program.players.get(data.user) is None:
-            raise Refusal("no-such-player")
+        if data.user is not None:
+            await program.people.find(visitor_of(request), data.user)
         await require_known(program, items)
         work = await program.studies.assignments.give(
             user, data.title, items, data.class_id, data.user, data.due

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from litestar import delete, get, post, websocket
 from litestar.params import JSONBody
 
-from latticechess.app.accounts.roles import Role
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.lobby import Offer
 from latticechess.app.program import Program
 from latticechess.app.timer import now_ms
@@ -37,8 +35,8 @@ async def make_challenge(
     """Make a challenge; a quick one may begin a game at once."""
     program = program_of(request)
     try:
-        hidden = await program.privacy.hidden(visitor_of(request))
-        to = await recipient(program, data, hidden) if data.kind == "direct" else None
+        direct = data.kind == "direct"
+        to = await recipient(program, visitor_of(request), data) if direct else None
         who = await program.named_user(user_of(request), data.name)
         offer = Offer(data.kind, terms_of(data), to, data.low, data.high)
         async with program.storage.keeping_position(visitor_of(request), data.position):
@@ -61,20 +59,14 @@ def terms_of(data: wire.MakeChallenge) -> Terms:
     )
 
 
-async def recipient(program: Program, data: wire.MakeChallenge, hidden: Collection[str]) -> str:
+async def recipient(program: Program, visitor: Visitor, data: wire.MakeChallenge) -> str:
     """The id of the challenged player; Refusal if the player is unknown or ambiguous."""
     if data.to is not None:
-        if data.to in hidden or await program.players.get(data.to) is None:
-            raise Refusal("no-such-player")
-        return data.to
+        return (await program.people.find(visitor, data.to)).id
     name = (data.to_name or "").strip()
-    found = await program.players.called(name) if name else []
-    called = [one for one in found if one.id not in hidden]
-    if not called:
-        raise Refusal("nobody-called", name=name) if name else Refusal("challenge-whom")
-    if len(called) > 1:
-        raise Refusal("several-called-here", name=name)
-    return called[0].id
+    if not name:
+        raise Refusal("challenge-whom")
+    return (await program.people.called(visitor, name)).id
 
 
 @get("/api/challenges", tags=["lobby"], opt=open_to(Role.GUEST))

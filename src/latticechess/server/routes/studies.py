@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from litestar import Response, delete, get, patch, post, websocket
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from latticechess.app.accounts.roles import Role
+from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.analysis import positions
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.program import Program
@@ -315,7 +315,7 @@ async def share_study(
     """Share one's own study with a user or a class, or take that back."""
     program, user = program_of(request), user_of(request)
     async with explained():
-        who = await sharer(program, data)
+        who = await sharer(program, visitor_of(request), data)
         await program.studies.studies.share(user, study_id, data.kind, who, data.role)
         return await own_view(program, user, study_id)
 
@@ -342,7 +342,7 @@ async def own_view(program: Program, user: str, study_id: str) -> wire.StudyView
     return await told_study(program, access, opened.study, user)
 
 
-async def sharer(program: Program, data: wire.ShareWith) -> str:
+async def sharer(program: Program, visitor: Visitor, data: wire.ShareWith) -> str:
     """The id of the user or class; Refusal if nobody or several are meant."""
     if data.kind == "class":
         if data.id is None:
@@ -350,18 +350,13 @@ async def sharer(program: Program, data: wire.ShareWith) -> str:
         return data.id
     if data.id is not None:
         # Somebody who has gone can still be removed from the list.
-        if data.role is not None and await program.players.get(data.id) is None:
-            raise Refusal("no-such-player")
+        if data.role is not None:
+            await program.people.find(visitor, data.id)
         return data.id
     name = (data.name or "").strip()
     if not name:
         raise Refusal("study-share-whom")
-    called = await program.players.called(name)
-    if not called:
-        raise Refusal("nobody-called", name=name)
-    if len(called) > 1:
-        raise Refusal("several-called-here", name=name)
-    return called[0].id
+    return (await program.people.called(visitor, name)).id
 
 
 # --- The socket ------------------------------------------------------------------------------

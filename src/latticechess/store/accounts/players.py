@@ -124,14 +124,17 @@ class Players:
             return [user for user in await self._read(query) if same_name(user.name, name)]
         return await self._read(query.order_by(func.lower(users.c.name), users.c.id))
 
-    async def called(self, name: str) -> list[User]:
+    async def called(self, name: str, without: Collection[str] = ()) -> list[User]:
         """At most two users with this name; case is ignored."""
         query = select(users).where(
             func.lower(users.c.name) == name.lower(), users.c.deleted_at.is_(None)
         )
-        return await self._read(query.limit(2))
+        found = await self._read(query.limit(2 + len(without)))
+        return [user for user in found if user.id not in without][:2]
 
-    async def members_called(self, names: Collection[str]) -> dict[str, User]:
+    async def members_called(
+        self, names: Collection[str], without: Collection[str] = ()
+    ) -> dict[str, User]:
         """Members with these names, by the name without case; names of several are left out."""
         wanted = sorted({name.lower() for name in names})
         found: dict[str, list[User]] = {}
@@ -143,7 +146,8 @@ class Players:
                 users.c.kind == "account",
             )
             for user in await self._read(query):
-                found.setdefault(user.name.casefold(), []).append(user)
+                if user.id not in without:
+                    found.setdefault(user.name.casefold(), []).append(user)
         return {name: called[0] for name, called in found.items() if len(called) == 1}
 
     async def remember(self, user_id: str, name: str, at: int) -> User:

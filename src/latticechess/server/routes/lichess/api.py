@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 from urllib.parse import parse_qs
@@ -118,15 +119,14 @@ def base_url(request: ApiRequest) -> str:
 
 async def find_user(request: ApiRequest, name: str) -> User:
     """The user with this id, or the member with this name; Missing."""
-    program = program_of(request)
-    user = await program.players.get(name)
+    people, visitor = program_of(request).people, visitor_of(request)
+    user = (await people.seen(visitor, [name])).get(name)
     if user is None:
-        user = (await program.players.members_called([name])).get(name.casefold())
+        user = (await people.members_called(visitor, [name])).get(name.casefold())
     if user is None:
-        called = await program.players.called(name)
-        user = called[0] if len(called) == 1 else None
-    hidden = await program.privacy.hidden(visitor_of(request))
-    if user is None or user.deleted_at is not None or user.id in hidden:
+        with suppress(Refusal):
+            user = await people.called(visitor, name)
+    if user is None or user.deleted_at is not None:
         raise Missing("no-such-player")
     return user
 
