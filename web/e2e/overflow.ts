@@ -78,12 +78,12 @@ async function inspect(given: {
   const ROOM = 1.5;
   const sheet = document.querySelector("dialog[open]");
   const whole = sheet ?? document.body;
-  /** To be printed: as long as its paper. */
-  const paper = document.querySelector("main > .sheet");
+  /** A dialog over the page, or a page to be printed, which is as long as its paper. */
+  const longer = document.querySelector("dialog[open], main > .sheet");
   const all = [whole, ...whole.querySelectorAll("*")].filter(isSeen) as HTMLElement[];
 
   if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} px wide`);
-  if (given.wide && !sheet && !paper && root.scrollHeight > root.clientHeight + 1)
+  if (given.wide && !longer && root.scrollHeight > root.clientHeight + 1)
     faults.add(`the page itself must be scrolled: ${root.scrollHeight} in ${root.clientHeight}`);
   for (const element of all) {
     readable(element);
