@@ -473,6 +473,8 @@ def test_settings_change_until_the_start() -> None:
     [
         (replace(SWISS, name="  "), "tournament-needs-name"),
         (replace(SWISS, name="x" * 81), "tournament-name-too-long"),
+        (replace(SWISS, points=Points(22, 2)), "points-out-of-range"),
+        (replace(SWISS, byes=21), "byes-out-of-range"),
         (replace(SWISS, boards=()), "tournament-needs-board"),
         (replace(SWISS, rounds=100), "rounds-out-of-range"),
         (replace(SWISS, tie_breaks=("wins", "wins")), "tie-break-twice"),
@@ -493,19 +495,14 @@ def test_boards_may_change_from_round_to_round() -> None:
     assert names == ["chess", "plane", "cube", "chess"]
 
 
-def test_mixed_rounds() -> None:
-    mixed = Scene(replace(SWISS, venue="mixed", board_rounds=(2,)), "ab")
-    mixed.do(Enter(entrant=NewEntrant("c", "C")))
-    mixed.enter("d", 1000)
-    for name in "abcd":
-        mixed.do(CheckIn(player=name))
-    mixed.begin().do(StartRound())
-    venues = {frozenset((game.white, game.black)): game.venue for game in mixed.games()}
-    assert all((venue == "online") == ("c" not in pair) for pair, venue in venues.items())
-    for game in mixed.games():
-        mixed.do(Record(game=game.game, score="1-0"))
-    mixed.do(StartRound())
-    assert {game.venue for game in mixed.games()} == {"over-the-board"}
+def test_rounds_over_the_board_in_an_online_tournament() -> None:
+    scene = Scene(replace(SWISS, venue="online", board_rounds=(2,)), "abcd").begin()
+    scene.do(StartRound())
+    assert {game.venue for game in scene.games()} == {"online"}
+    for game in scene.games():
+        scene.do(Record(game=game.game, score="1-0"))
+    scene.do(StartRound())
+    assert {game.venue for game in scene.games()} == {"over-the-board"}
 
 
 # --- By the clock ----------------------------------------------------------------------------

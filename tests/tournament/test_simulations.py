@@ -44,7 +44,7 @@ def settings_of(random: Random, system: System) -> Settings:
     return Settings(
         name="Simulated",
         system=system,
-        venue=random.choice(("online", "over-the-board", "mixed")),
+        venue=random.choice(("online", "over-the-board")),
         check_in=False,
         pace=Pace(by=random.choice(("button", "clock"))),
         double=random.random() < 0.3,

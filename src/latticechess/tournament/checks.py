@@ -10,6 +10,8 @@ from latticechess.tournament.tournament import Entrant, Pairing, Tournament
 MOST_ROUNDS = 99
 MOST_NAME = 80
 MOST_HOURS = 24 * 7
+MOST_POINTS = 10
+MOST_BYES = 20
 
 
 def must_go_on(tournament: Tournament) -> None:
@@ -64,11 +66,20 @@ def settings_must_fit(settings: Settings) -> None:
         raise Refusal("rounds-out-of-range", count=MOST_ROUNDS)
     if settings.tie_breaks and len(set(settings.tie_breaks)) < len(settings.tie_breaks):
         raise Refusal("tie-break-twice")
-    points = settings.points
-    if not points.win > points.draw >= points.loss >= 0:
-        raise Refusal("points-out-of-order")
+    points_must_fit(settings)
     if settings.system == "arena" and not 60 <= settings.arena.duration_s <= MOST_HOURS * 3600:
         raise Refusal("arena-length-out-of-range", count=MOST_HOURS)
     knockout = settings.knockout
     if not (1 <= knockout.games <= 9 and 0 <= knockout.replays <= 9):
         raise Refusal("match-games-out-of-range")
+
+
+def points_must_fit(settings: Settings) -> None:
+    """Refusal for points and byes that cannot be."""
+    points = settings.points
+    if not points.win > points.draw >= points.loss >= 0:
+        raise Refusal("points-out-of-order")
+    if points.win > 2 * MOST_POINTS:
+        raise Refusal("points-out-of-range", count=MOST_POINTS)
+    if not 0 <= settings.byes <= MOST_BYES:
+        raise Refusal("byes-out-of-range", count=MOST_BYES)

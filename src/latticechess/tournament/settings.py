@@ -27,6 +27,8 @@ TieBreak = Literal[
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
 Venue = Literal["online", "over-the-board"]
+Reporting = Literal["organiser", "players"]
+Decider = Literal["armageddon", "higher-seed"]
 
 ARENA_FIRST_MOVE_S = 30
 FIRST_MOVE_S = 600
@@ -82,7 +84,7 @@ class Knockout(msgspec.Struct, frozen=True, omit_defaults=True):
     """Games of a match; colours alternate."""
     replays: int = 1
     """After a tied match: further games, colours reversed each time, until one is won."""
-    decider: Literal["armageddon", "higher-seed"] = "armageddon"
+    decider: Decider = "armageddon"
     """If still tied: one game in which a draw wins for Black, or the higher seed goes through."""
     third_place: bool = False
     """A match for third place."""
@@ -140,10 +142,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who may enter: everybody, the invited, or only whom the organiser lists."""
     most_entries: int = 0
     """0: no limit."""
-    reporting: Literal["organiser", "players"] = "players"
+    reporting: Reporting = "players"
     """Who reports over-the-board results; of players, the opponent confirms."""
-    venue: Literal["online", "over-the-board", "mixed"] = "online"
-    """Mixed: online where both players are here with an account, else over the board."""
+    venue: Venue = "online"
     board_rounds: tuple[int, ...] = ()
     """Rounds that are played over the board, whatever `venue` says."""
     tie_breaks: tuple[TieBreak, ...] | None = None

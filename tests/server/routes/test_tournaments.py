@@ -168,6 +168,37 @@ def test_a_pairing_is_taken_back_and_a_round_ends_early(olga: Browser, mia: Brow
     follower.close()
 
 
+def test_the_finer_rules_are_kept_and_hold(olga: Browser, come: Callable[[], Browser]) -> None:
+    usual = make(olga).read("info")["rules"]
+    assert (usual["win"], usual["byes"], usual["reporting"]) == (2, 1, "players")
+    rules = {
+        "win": 6, "draw": 2, "loss": 0, "byes": 0, "reporting": "organiser", "matchGames": 2,
+        "replays": 0, "decider": "higher-seed", "streaks": False,
+        "hostClock": usual["hostClock"],
+    }  # fmt: skip
+    desk = make(olga, players=listed(*FOUR, "Eve"), rounds=2, overTheBoard=True, rules=rules)
+    assert desk.read("info")["rules"] == rules
+    desk.act("startround", round=1)
+    first, _, bye = desk.read("rounds/1")["pairings"]
+    assert bye["bye"] == "full"
+    white = desk.at(come(), desk.secret)
+    assert white.join(number=first["white"]["number"]).status_code == 200
+    assert white.read()["me"]["pairing"]["may"] == []
+    refused = white.ask("reportresult", round=1, board=1, result="1-0")
+    assert refused.json()["code"] == "organiser-reports"
+    assert white.read()["me"]["mayBye"] is False
+    desk.act("enterresult", round=1, board=1, result="1-0")
+    desk.act("enterresult", round=1, board=2, result="1/2-1/2")
+    rows = desk.read("standings")["rows"]
+    assert sorted(row["points"] for row in rows) == [0, 2, 2, 6, 6]
+    clock = {"kind": "fischer", "initialMs": 600_000, "incrementMs": 5_000}
+    simul = make(olga, system="simul", host={"name": "Ida"}, rules={"hostClock": clock})
+    assert simul.read("info")["rules"]["hostClock"]["initialMs"] == 600_000
+    body = {"name": "X", "system": "swiss", "rules": {"win": 1}}
+    refused = olga.http.post("/api/tournaments", json=body)
+    assert refused.json()["code"] == "points-out-of-order"
+
+
 def test_the_organiser_decides_where_players_differ(
     olga: Browser, come: Callable[[], Browser]
 ) -> None:

@@ -19,7 +19,7 @@ def checked(settings: Settings) -> Settings:
     if not 1 <= len(settings.boards) <= limits.MOST_BOARDS:
         raise Refusal("tournament-boards", count=limits.MOST_BOARDS)
     for board in settings.boards:
-        if problem := pair_problem(board.clock, board.clock):
+        if problem := pair_problem(board.clock, settings.simul.clock or board.clock):
             raise Refusal.because(problem)
     if not 0 <= settings.rounds <= limits.MOST_ROUNDS:
         raise Refusal("tournament-rounds", count=limits.MOST_ROUNDS)

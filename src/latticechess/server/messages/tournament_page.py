@@ -17,6 +17,7 @@ from latticechess.server.messages.tournaments import (
     PairingResult,
     RoundStart,
     TieBreak,
+    TournamentRules,
     TournamentState,
     TournamentSystem,
 )
@@ -436,5 +437,6 @@ class TournamentInfo(Message, frozen=True):
     forfeit_s: int | None
     board_rounds: list[int]
     chat: bool
+    rules: TournamentRules
     history: list[TournamentNote]
     """Newest first; empty for readers who do not run it."""

@@ -11,6 +11,7 @@ from typing import Literal
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView
 from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import ClockSpec
+from latticechess.tournament.settings import Decider, Reporting
 
 TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
 TournamentState = Literal[
@@ -123,6 +124,30 @@ class EntrantSpec(Request, frozen=True):
     """Team match: which of the teams, from 0."""
 
 
+class TournamentRules(Message, frozen=True):
+    """The finer rules, each as usual where it is left out."""
+
+    win: int = 2
+    """Half points, of a Swiss or round robin; a bye by the pairing brings as many."""
+    draw: int = 1
+    """Half points; a bye on request brings as many."""
+    loss: int = 0
+    byes: int = 1
+    """How many byes with points a player may ask for."""
+    reporting: Reporting = "players"
+    """Who enters results over the board; of players, the opponent confirms."""
+    match_games: int = 1
+    """Knockout: games of a match, colours alternate."""
+    replays: int = 1
+    """Knockout: further games of a tied match, until one is won."""
+    decider: Decider = "armageddon"
+    """Knockout: if still tied, a game that Black wins with a draw, or the higher seed wins."""
+    streaks: bool = True
+    """Arena: after two wins in a row points count double until a game is not won."""
+    host_clock: ClockSpec | None = None
+    """Simultaneous: the clock of who plays all others; null: everybody's."""
+
+
 class CreateTournament(Request, frozen=True):
     name: str
     system: TournamentSystem
@@ -170,6 +195,7 @@ class CreateTournament(Request, frozen=True):
     forfeit_s: int | None = None
     """Who misses the time for the first move of an online game loses it by default; null: what is
     usual (30 s in an arena, else 10 minutes); 0: never, but in an arena."""
+    rules: TournamentRules = TournamentRules()
     public: bool = False
     """Seen by everybody; otherwise by members, players and whoever has the link."""
     chat: bool = False

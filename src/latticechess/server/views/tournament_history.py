@@ -9,7 +9,7 @@ from latticechess.server import messages as wire
 from latticechess.server.views.sentences import sentence_view
 from latticechess.server.views.times import iso
 from latticechess.server.views.tournament_round import Reader
-from latticechess.server.views.tournament_settings import round_minutes_of
+from latticechess.server.views.tournament_settings import round_minutes_of, rules_of
 from latticechess.store.accounts.players import DELETED
 from latticechess.tournament import events as told
 from latticechess.tournament.settings import first_move_s
@@ -36,6 +36,7 @@ def info_view(
         forfeit_s=None if settings.venue == "over-the-board" else first_move_s(settings) or None,
         board_rounds=list(settings.board_rounds),
         chat=settings.chat,
+        rules=rules_of(settings),
         history=notes(reader, events, names),
     )
 

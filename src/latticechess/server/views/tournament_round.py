@@ -20,7 +20,7 @@ from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.server.views.times import iso, optional_iso
 from latticechess.tournament.events import NewBye
-from latticechess.tournament.settings import Board
+from latticechess.tournament.settings import Board, Points
 from latticechess.tournament.standings import points_before
 from latticechess.tournament.systems import knockout
 from latticechess.tournament.tournament import Entrant, Pairing, Round, Tournament
@@ -127,7 +127,7 @@ def bye_view(reader: Reader, played: Round, bye: NewBye, board: int) -> wire.Pai
         board=board,
         white=player_view(reader, reader.value.players[bye.player]),
         black=None,
-        bye=bye_kind(bye.points),
+        bye=bye_kind(bye.points, reader.value.settings.points),
         state="finished",
         over_the_board=False,
         game=None,
@@ -153,10 +153,10 @@ def bye_match(value: Tournament, played: Round, player: str) -> int | None:
     return knockout.match_of(value, played.number, player)
 
 
-def bye_kind(points: int) -> wire.ByeKind:
-    if points == 0:
+def bye_kind(given: int, points: Points) -> wire.ByeKind:
+    if given == 0:
         return "zero"
-    return "half" if points == 1 else "full"
+    return "full" if given >= points.win else "half"
 
 
 def state_of(pairing: Pairing, plays_here: bool) -> wire.BoardState:
@@ -186,7 +186,8 @@ def possible(
         found.append("open" if side is not None else "watch")
     elif pairing.score is None and side is not None and pairing.venue != "online":
         theirs = pairing.reports[side.opponent]
-        found.append("confirm" if theirs is not None else "report")
+        if reader.value.settings.reporting == "players":
+            found.append("confirm" if theirs is not None else "report")
     elif (
         pairing.score is not None
         and pairing.how == "game"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from latticechess.app.tournaments import limits
 from latticechess.app.tournaments.entries import Wanted
 from latticechess.play.refusal import Refusal
+from latticechess.play.time_controls import ClockSpec
 from latticechess.server import messages as wire
 from latticechess.server.views import board as board_views
 from latticechess.tournament.settings import (
@@ -18,6 +19,7 @@ from latticechess.tournament.settings import (
     Knockout,
     Late,
     Pace,
+    Points,
     Settings,
     Simul,
     Team,
@@ -33,7 +35,7 @@ LATE_BYES = 2
 
 def settings_of(data: wire.CreateTournament) -> Settings:
     """The settings that somebody asks for; Refusal."""
-    clock = board_views.time_control(data.clock)
+    clock, rules = board_views.time_control(data.clock), data.rules
     variants = data.variants or ("chess",)
     if len(variants) > limits.MOST_BOARDS:
         raise Refusal("tournament-boards", count=limits.MOST_BOARDS)
@@ -62,12 +64,16 @@ def settings_of(data: wire.CreateTournament) -> Settings:
         about=data.description,
         public=data.public,
         chat=data.chat,
-        knockout=Knockout(third_place=data.third_place),
+        points=Points(rules.win, rules.draw, rules.loss, rules.win, rules.draw),
+        byes=rules.byes,
+        reporting=rules.reporting,
+        knockout=Knockout(rules.match_games, rules.replays, rules.decider, data.third_place),
         arena=Arena(
-            duration_s=MINUTE * (USUAL_ARENA_MINUTES if data.minutes is None else data.minutes)
+            MINUTE * (USUAL_ARENA_MINUTES if data.minutes is None else data.minutes),
+            rules.streaks,
         ),
         team=team_match(data),
-        simul=Simul(colour=data.host_colour),
+        simul=Simul(colour=data.host_colour, clock=own_clock(rules.host_clock)),
     )
 
 
@@ -81,6 +87,27 @@ def pace_of(start: wire.RoundStart, round_minutes: int | None, break_minutes: in
     if not round_minutes:
         raise Refusal("tournament-round-minutes")
     return Pace(by="clock", break_s=pause, interval_s=MINUTE * round_minutes + pause)
+
+
+def own_clock(clock: wire.ClockSpec | None) -> ClockSpec | None:
+    return None if clock is None else board_views.time_control(clock)
+
+
+def rules_of(settings: Settings) -> wire.TournamentRules:
+    """The finer rules, as they can be asked for again."""
+    points, knockout, simul = settings.points, settings.knockout, settings.simul
+    return wire.TournamentRules(
+        win=points.win,
+        draw=points.draw,
+        loss=points.loss,
+        byes=settings.byes,
+        reporting=settings.reporting,
+        match_games=knockout.games,
+        replays=knockout.replays,
+        decider=knockout.decider,
+        streaks=settings.arena.streaks,
+        host_clock=None if simul.clock is None else board_views.clock_spec(simul.clock),
+    )
 
 
 def start_of(pace: Pace) -> wire.RoundStart:

@@ -24,6 +24,7 @@ from latticechess.server.views.tournament_highlights import highlights_of
 from latticechess.server.views.tournament_round import (
     Reader,
     board_title,
+    bye_kind,
     filled,
     live_pairings,
     pairing_view,
@@ -111,7 +112,7 @@ def my_card(reader: Reader, table: Table) -> wire.MyCard | None:
         number=reader.live.numbers[own.id],
         state=card_state(reader, own, pairing),
         pairing=pairing_view(reader, pairing) if pairing is not None else None,
-        bye=BYES[min(bye.points, 2)] if bye is not None else None,
+        bye=bye_kind(bye.points, value.settings.points) if bye is not None else None,
         checked_in=own.here,
         points=row.points if row is not None else 0,
         place=row.place if row is not None else None,
@@ -124,9 +125,6 @@ def my_card(reader: Reader, table: Table) -> wire.MyCard | None:
         and phase.rounds_left(value)
         and len(own.byes) - len(own.zero_byes) < value.settings.byes,
     )
-
-
-BYES: dict[int, wire.ByeKind] = {0: "zero", 1: "half", 2: "full"}
 
 
 def card_state(reader: Reader, own: Entrant, pairing: Pairing | None) -> wire.MyState:

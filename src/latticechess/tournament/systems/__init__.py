@@ -66,8 +66,9 @@ def to_come(tournament: Tournament) -> list[Round]:
     found = []
     for number in range(len(tournament.rounds) + 1, tournament.planned + 1):
         pairs = system_of(tournament).pair(tournament, number).pairs
+        venue = venue_of(tournament.settings, number)
         pairings = tuple(
-            Pairing("", number, board, pair.white, pair.black, venue_of(tournament, number, pair))
+            Pairing("", number, board, pair.white, pair.black, venue)
             for board, pair in enumerate(pairs, start=1)
             if not gone & {pair.white, pair.black}
         )

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.events import NewBye, NewPairing
 from latticechess.tournament.game_ids import game_id
-from latticechess.tournament.settings import Venue
+from latticechess.tournament.settings import Settings, Venue
 from latticechess.tournament.tournament import Entrant, Tournament
 
 
@@ -55,7 +55,7 @@ def made(tournament: Tournament, number: int, pairs: list[Pair]) -> tuple[NewPai
             board=board,
             white=pair.white,
             black=pair.black,
-            venue=venue_of(tournament, number, pair),
+            venue=venue_of(tournament.settings, number),
             match=pair.match,
             leg=pair.leg,
             decider=pair.decider,
@@ -64,16 +64,9 @@ def made(tournament: Tournament, number: int, pairs: list[Pair]) -> tuple[NewPai
     )
 
 
-def venue_of(tournament: Tournament, number: int, pair: Pair) -> Venue:
-    """Where a game is played. Mixed: online if both are here with an account."""
-    settings = tournament.settings
-    if number in settings.board_rounds or settings.venue == "over-the-board":
-        return "over-the-board"
-    if settings.venue == "online":
-        return "online"
-    both = (tournament.players[pair.white], tournament.players[pair.black])
-    remote = all(player.user is not None and player.here for player in both)
-    return "online" if remote else "over-the-board"
+def venue_of(settings: Settings, number: int) -> Venue:
+    """Where the games of a round are played."""
+    return "over-the-board" if number in settings.board_rounds else settings.venue
 
 
 def absent(tournament: Tournament, player: Entrant) -> bool:

@@ -3617,9 +3617,14 @@ export interface TournamentInfo {
   forfeitS: number | null;
   boardRounds: number[];
   chat: boolean;
+  rules: TournamentRules;
   /** Newest first; empty for readers who do not run it. */
   history: TournamentNote[];
 }
+
+export type Reporting = "organiser" | "players";
+
+export type Decider = "armageddon" | "higher-seed";
 
 export type TournamentSystem = "round-robin" | "swiss" | "knockout" | "arena" | "team" | "simul";
 
@@ -3717,6 +3722,29 @@ export interface EntrantSpec {
   team?: number | null;
 }
 
+/** The finer rules, each as usual where it is left out. */
+export interface TournamentRules {
+  /** Half points, of a Swiss or round robin; a bye by the pairing brings as many. */
+  win: number;
+  /** Half points; a bye on request brings as many. */
+  draw: number;
+  loss: number;
+  /** How many byes with points a player may ask for. */
+  byes: number;
+  /** Who enters results over the board; of players, the opponent confirms. */
+  reporting: Reporting;
+  /** Knockout: games of a match, colours alternate. */
+  matchGames: number;
+  /** Knockout: further games of a tied match, until one is won. */
+  replays: number;
+  /** Knockout: if still tied, a game that Black wins with a draw, or the higher seed wins. */
+  decider: Decider;
+  /** Arena: after two wins in a row points count double until a game is not won. */
+  streaks: boolean;
+  /** Simultaneous: the clock of who plays all others; null: everybody's. */
+  hostClock: ClockSpec | null;
+}
+
 export interface CreateTournament {
   name: string;
   system: TournamentSystem;
@@ -3766,6 +3794,7 @@ export interface CreateTournament {
    * usual (30 s in an arena, else 10 minutes); 0: never, but in an arena.
    */
   forfeitS?: number | null;
+  rules?: TournamentRules;
   /** Seen by everybody; otherwise by members, players and whoever has the link. */
   public?: boolean;
   chat?: boolean;

@@ -3,6 +3,8 @@ import { shortTitle } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { TournamentInfo, TournamentPage } from "$lib/protocol/messages";
 import { boardText, hasRounds, systemText } from "./facts";
+import { USUAL_RULES } from "./newform.svelte";
+import { scoringText } from "./points";
 import { dayText } from "./timer";
 
 /** A name and its value; an empty value is left out. */
@@ -54,6 +56,25 @@ function ofSystem(page: TournamentPage, info: TournamentInfo): Fact[] {
   ];
 }
 
+/** The finer rules, where they are not as usual. */
+function ofRules(page: TournamentPage, { rules, boardRounds }: TournamentInfo): Fact[] {
+  const words = t.tournamentdesk.make.options;
+  const { reporting, decider, hostClock, byes } = rules;
+  const at = page.overTheBoard || boardRounds.length > 0;
+  const knockout = page.system === "knockout";
+  const scoring = scoringText(rules);
+  return [
+    [words.points, scoring === scoringText(USUAL_RULES) ? "" : scoring],
+    [words.byes, page.system === "swiss" && byes !== 1 ? String(byes) : ""],
+    [words.reporting, at ? words.reporters[reporting] : ""],
+    [words.matchGames, knockout ? String(rules.matchGames) : ""],
+    [words.replays, knockout ? String(rules.replays) : ""],
+    [words.decider, knockout ? words.deciders[decider] : ""],
+    [words.streaks, page.system === "arena" && !rules.streaks ? words.noStreaks : ""],
+    [words.hostClock, hostClock ? describeClock(hostClock) : ""],
+  ];
+}
+
 /** What was agreed, line by line. */
 export function agreed(page: TournamentPage, info: TournamentInfo): Fact[] {
   const words = t.tournament.info;
@@ -64,6 +85,7 @@ export function agreed(page: TournamentPage, info: TournamentInfo): Fact[] {
     [words.at, where(page, info)],
     ...ofSystem(page, info),
     ...ofRounds(page, info),
+    ...ofRules(page, info),
     [words.entry, words.entries[page.entry]],
     [words.checkIn, info.checkInMinutes > 0 ? words.checkInFrom(info.checkInMinutes) : ""],
     [words.forfeit, info.forfeitS ? words.forfeitAfter(duration(info.forfeitS)) : ""],

@@ -8,9 +8,11 @@ import type {
   TieBreak,
   TournamentInfo,
   TournamentPage,
+  TournamentRules,
   TournamentSystem,
 } from "$lib/protocol/messages";
 import { read, write } from "$lib/settings/stored";
+import type { Scoring } from "./points";
 import { fischer, MINUTE, noClock, sameClock, clockOf } from "$lib/start/clocks";
 
 /** The systems in the order in which they are offered. */
@@ -29,6 +31,7 @@ export const LENGTHS = [30, 45, 60, 90] as const;
 export const BOARDS = ["chess", "plane", "cube"] as const;
 export const MOST_ROUNDS = 30;
 const MOST_PLAYERS = 1000;
+const MOST_BYES = 20;
 const FIRST_MOVE_SECONDS = 30;
 const FIRST_MOVE_MINUTES = 10;
 const MEMORY = "tournament.new";
@@ -58,6 +61,25 @@ export const TIE_BREAKS: readonly TieBreak[] = [
   "average-rating",
 ];
 
+/** Half points for a win, a draw and a loss: the usual ones, and those of other games. */
+export const SCORINGS: readonly Scoring[] = [
+  { win: 2, draw: 1, loss: 0 },
+  { win: 6, draw: 2, loss: 0 },
+  { win: 6, draw: 4, loss: 2 },
+];
+export const USUAL_RULES: Readonly<TournamentRules> = {
+  win: 2,
+  draw: 1,
+  loss: 0,
+  byes: 1,
+  reporting: "players",
+  matchGames: 1,
+  replays: 1,
+  decider: "armageddon",
+  streaks: true,
+  hostClock: null,
+};
+
 /** What is remembered from one tournament to the next. */
 const defaults = () => ({
   system: "swiss" as TournamentSystem,
@@ -80,6 +102,7 @@ const defaults = () => ({
   public: false,
   chat: false,
   place: "",
+  rules: { ...USUAL_RULES } as TournamentRules,
 });
 export type Remembered = ReturnType<typeof defaults>;
 
@@ -151,6 +174,7 @@ export class NewTournament {
       public: page.public,
       chat: info.chat,
       place: page.place,
+      rules: { ...info.rules },
     };
     this.boardRounds = info.boardRounds.join(", ");
     this.teams = page.teams.length > 1 ? [...page.teams] : ["", ""];
@@ -233,6 +257,44 @@ export class NewTournament {
     return this.values.overTheBoard || !this.hasStart ? [] : (this.#boardRounds ?? []);
   }
 
+  get hasPoints(): boolean {
+    return this.values.system === "swiss" || this.values.system === "round-robin";
+  }
+
+  /** The minutes and seconds of the host's own clock; minutes null: the same as everybody's. */
+  get hostMinutes(): number | null {
+    const { hostClock } = this.values.rules;
+    return hostClock && hostClock.initialMs / MINUTE;
+  }
+  get hostSeconds(): number {
+    return (this.values.rules.hostClock?.incrementMs ?? 0) / 1000;
+  }
+  setHostClock(minutes: number | null, seconds: number): void {
+    this.values.rules.hostClock = minutes === null ? null : fischer(minutes, seconds);
+  }
+
+  /** The finer rules, as far as they matter in this system. */
+  get #rules(): TournamentRules {
+    const { rules, system } = this.values;
+    const { win, draw, loss } = this.hasPoints ? rules : USUAL_RULES;
+    const { matchGames, replays, decider } = system === "knockout" ? rules : USUAL_RULES;
+    return {
+      ...{ win, draw, loss, matchGames, replays, decider },
+      byes: rules.byes,
+      reporting: rules.reporting,
+      streaks: rules.streaks,
+      hostClock: system === "simul" ? rules.hostClock : null,
+    };
+  }
+
+  get #rulesProblem(): boolean {
+    const { byes, matchGames, replays } = this.#rules;
+    // An emptied field is null.
+    const whole = (value: number | null, least: number, most: number): boolean =>
+      value !== null && isCount(value, least, most);
+    return !whole(byes, 0, MOST_BYES) || !whole(matchGames, 1, 9) || !whole(replays, 0, 9);
+  }
+
   /** Why it cannot be made yet; empty if it can. */
   get problem(): string {
     const words = t.tournamentdesk.make;
@@ -244,10 +306,11 @@ export class NewTournament {
     if (system === "arena" && !(minutes >= 5 && minutes <= 600)) return words.lastsWanted;
     if (!isCount(this.places, 2, MOST_PLAYERS)) return words.placeWanted(MOST_PLAYERS);
     if (this.#boardRounds === null) return words.boardRoundsWanted(MOST_ROUNDS);
-    return this.#timeProblem;
+    return this.#finerProblem;
   }
 
-  get #timeProblem(): string {
+  get #finerProblem(): string {
+    if (this.#rulesProblem) return t.tournamentdesk.make.rulesWanted(MOST_BYES);
     if (this.values.system === "arena" && !isCount(this.firstMoveSeconds, 10, 300))
       return t.tournamentdesk.make.firstMoveWanted;
     if (this.#stagesProblem) return t.tournamentdesk.make.stagesWanted;
@@ -314,6 +377,7 @@ export class NewTournament {
       lateUntil: this.lateUntil,
       lateHalfPoints,
       forfeitS: this.#firstMoveS,
+      rules: this.#rules,
       public: values.public,
       chat: values.chat,
       place: values.place,

@@ -5,7 +5,8 @@ vi.stubGlobal("localStorage", {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => kept.set(key, value),
 });
-const { NewTournament } = await import("./newform.svelte");
+const { NewTournament, SCORINGS, USUAL_RULES } = await import("./newform.svelte");
+const { scoringText } = await import("./points");
 
 describe("NewTournament", () => {
   it("asks only for what its system needs", () => {
@@ -51,6 +52,27 @@ describe("NewTournament", () => {
     form.boardRounds = "";
     form.thenMinutes = 0;
     expect(form.problem).toContain("Stages");
+  });
+
+  it("has finer rules, those of other systems as usual", () => {
+    const form = new NewTournament();
+    form.name = "A";
+    form.choose("knockout");
+    form.values.rules = { ...USUAL_RULES, win: 6, draw: 2, matchGames: 2, decider: "higher-seed" };
+    expect(form.wanted.rules).toMatchObject({ win: 2, matchGames: 2, decider: "higher-seed" });
+    form.values.rules.replays = 10;
+    expect(form.problem).toContain("replays");
+    form.choose("swiss");
+    expect(form.problem).toBe("");
+    expect(form.wanted.rules).toMatchObject({ win: 6, draw: 2, loss: 0, matchGames: 1, replays: 1 });
+    form.choose("simul");
+    form.setHostClock(20, 5);
+    expect([form.hostMinutes, form.hostSeconds]).toEqual([20, 5]);
+    expect(form.wanted.rules?.hostClock).toMatchObject({ kind: "fischer", initialMs: 1_200_000 });
+    form.setHostClock(null, 5);
+    expect(form.wanted.rules?.hostClock).toBeNull();
+    expect(form.hostMinutes).toBeNull();
+    expect(SCORINGS.map(scoringText)).toEqual(["1 – ½ – 0", "3 – 1 – 0", "3 – 2 – 1"]);
   });
 
   it("says what is missing", () => {

@@ -1,4 +1,4 @@
-import type { PairingResult, TieBreak } from "$lib/protocol/messages";
+import type { PairingResult, TieBreak, TournamentRules } from "$lib/protocol/messages";
 
 /** Half points as they are written: `1½`. */
 export function points(halves: number): string {
@@ -6,6 +6,12 @@ export function points(halves: number): string {
   if (halves % 2 === 0) return String(whole);
   return whole === 0 ? "½" : `${whole}½`;
 }
+
+export type Scoring = Pick<TournamentRules, "win" | "draw" | "loss">;
+
+/** `1 – ½ – 0`: points for a win, a draw and a loss. */
+export const scoringText = ({ win, draw, loss }: Scoring): string =>
+  [win, draw, loss].map(points).join(" – ");
 
 /** Tie-breaks that count games or are ratings; the others are sums of points. */
 const WHOLE: readonly TieBreak[] = [
