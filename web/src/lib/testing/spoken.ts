@@ -45,6 +45,8 @@ export function argumentsIn(folder: string): Map<string, string[]> {
 /** Values that an argument of this type may have; `number` makes texts of several arguments tell them apart. */
 export function samplesOf(type: string, number: number): unknown[] {
   if (type === "number") return [0, 1, 2, 5].map((count) => (count < 2 ? count : count + 10 * number));
+  if (type === "number | null") return [null, ...samplesOf("number", number)];
+  if (type === "string[]") return [samplesOf("string", number)];
   if (type === "boolean") return [true, false];
   if (type === "Colour") return ["white", "black"];
   if (type.startsWith('"')) return type.split("|").map((one) => one.trim().slice(1, -1));

@@ -26,11 +26,11 @@ export const players: Words["players"] = {
   more: "Weitere Spieler",
   chooseName: (name) => `${name} auswählen`,
   chooseAll: "Alle auswählen",
-  deleteSeveral: (count) => (count === 1 ? "1 Spieler löschen" : `${count} Spieler löschen`),
+  deleteSeveral: (count) => (count === 1 ? "Einen Spieler löschen" : `${count} Spieler löschen`),
   deleteSeveralAsk: (count) =>
     count === 1
       ? "Diesen Spieler löschen? Die Partien bleiben, ohne den Namen. Auf der Seite des Spielers lässt sich das 30 Tage lang rückgängig machen."
-      : `Diese ${count} Spieler löschen? Ihre Partien bleiben, ohne die Namen. Auf der Seite jedes Spielers lässt sich das 30 Tage lang rückgängig machen.`,
+      : `Diese ${count} Spieler löschen? Die Partien bleiben, ohne die Namen. Auf der Seite jedes Spielers lässt sich das 30 Tage lang rückgängig machen.`,
   against: "Gegen",
   opponents: { all: "Alle Partien", person: "Menschen", computer: "Computer" },
   memberSince: (day) => `Mitglied seit ${day}`,

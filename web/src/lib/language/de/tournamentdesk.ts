@@ -282,7 +282,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     firstMoveWanted: "Erster Zug: binnen 10 bis 300 Sekunden.",
     lastsWanted: "Dauer: 5 bis 600 Minuten.",
     rulesWanted: (byes: number) =>
-      `Ganze Zahlen: Wettkämpfe mit 1 bis 9 Partien, höchstens 9 Wiederholungen, höchstens ${byes} freie Runden.`,
+      `Ganze Zahlen: Partien je Wettkampf von 1 bis 9, Wiederholungen bis 9, freie Runden bis ${byes}.`,
     placeWanted: (most) => `Plätze: eine ganze Zahl von 2 bis ${most}.`,
     options: {
       startsAt: "Tag und Zeit",

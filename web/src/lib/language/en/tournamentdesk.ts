@@ -283,7 +283,7 @@ export const tournamentdesk = {
     firstMoveWanted: "First move: within 10 to 300 seconds.",
     lastsWanted: "It lasts from 5 to 600 minutes.",
     rulesWanted: (byes: number) =>
-      `Whole numbers: a match of 1 to 9 games, at most 9 replays, at most ${byes} byes.`,
+      `Whole numbers: games of a match from 1 to 9, replays up to 9, byes up to ${byes}.`,
     placeWanted: (most: number) => `Places: a whole number from 2 to ${most}.`,
     options: {
       startsAt: "Date and time",

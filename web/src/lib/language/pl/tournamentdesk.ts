@@ -284,7 +284,7 @@ export const tournamentdesk: Words["tournamentdesk"] = {
     firstMoveWanted: "Pierwszy ruch: w ciągu od 10 do 300 sekund.",
     lastsWanted: "Trwa od 5 do 600 minut.",
     rulesWanted: (byes: number) =>
-      `Liczby całkowite: od 1 do 9 partii w meczu, najwyżej 9 powtórek i ${byes} pauz.`,
+      `Liczby całkowite: partie w meczu od 1 do 9, powtórki do 9, pauzy do ${byes}.`,
     placeWanted: (most) => `Miejsca: liczba całkowita od 2 do ${most}.`,
     options: {
       startsAt: "Data i godzina",
