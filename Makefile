@@ -57,21 +57,26 @@ $(STAMPS)/venv: tools/need
 FETCHED = || { echo "FAULT: $(1) could not be fetched. Is there a network, and room on the disk?"; exit 1; }
 PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
 # A lock file names everything with its hash: nothing is left to resolve. Python compiles what it first imports.
-PIP_LOCKED := $(PIP_INSTALL) --no-deps --no-compile --require-hashes
+LOCKED := --no-deps --require-hashes
+PIP_LOCKED := $(PIP_INSTALL) $(LOCKED) --no-compile
+# In a quarter of pip's time; pip knows more of mirrors and systems, and tries what uv cannot.
+UV_INSTALL := UV_SYSTEM_CERTS=1 $(BIN)/uv pip install --quiet --python $(BIN)/python
+packages-of = { $(UV_INSTALL) $(LOCKED) -r $(1) || $(PIP_LOCKED) -r $(1); }
 # First, so that it is at work while the rest comes.
-$(STAMPS)/compiler: $(STAMPS)/venv requirements-build.txt
+$(STAMPS)/compiler: $(STAMPS)/venv requirements-build.txt requirements-fetch.txt
 	@echo "Fetching the compiler ..."
-	@$(PIP_LOCKED) -r requirements-build.txt $(call FETCHED,The compiler)
+	@$(PIP_LOCKED) --only-binary uv -r requirements-build.txt -r requirements-fetch.txt \
+		|| $(PIP_LOCKED) -r requirements-build.txt $(call FETCHED,The compiler)
 	@touch $@
 
 $(STAMPS)/python-play: $(STAMPS)/compiler requirements.txt
 	@echo "Fetching Python packages ..."
-	@$(PIP_LOCKED) -r requirements.txt $(call FETCHED,Python packages)
+	@$(call packages-of,requirements.txt) $(call FETCHED,Python packages)
 	@touch $@
 
 $(STAMPS)/python: $(STAMPS)/compiler requirements-dev.txt
 	@echo "Fetching Python packages ..."
-	@$(PIP_LOCKED) -r requirements-dev.txt $(call FETCHED,Python packages)
+	@$(call packages-of,requirements-dev.txt) $(call FETCHED,Python packages)
 	@rm -f $(STAMPS)/python-play
 	@touch $@
 
@@ -97,24 +102,26 @@ $(STAMPS)/optimised: $(STAMPS)/python $(STAMPS)/installed tools/pgo tools/pgo_wo
 	@touch $(KERNEL) $@
 
 # The command `lattice`. Nothing is compiled for it.
+EDITABLE := --no-build-isolation --no-deps --editable .
 $(STAMPS)/installed: $(PACKAGES) pyproject.toml
-	@LATTICE_ONLY= $(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	@export LATTICE_ONLY=; $(UV_INSTALL) $(EDITABLE) || $(PIP_INSTALL) $(EDITABLE)
 	@touch $@
 
 # Where pip must bring Node it does so after everything else: not two at a time in one environment.
 SYSTEM_NODE := $(shell tools/node --found && echo yes)
-$(STAMPS)/node: $(STAMPS)/venv tools/node | $(if $(SYSTEM_NODE),,$(PACKAGES))
+$(STAMPS)/node: tools/node | $(if $(SYSTEM_NODE),,$(PACKAGES))
+	@mkdir -p $(STAMPS)
 	@tools/node $(BIN) $(STAMPS)
 	@touch $@
 
 NPM_CI := $(NPM) ci --no-audit --no-fund --loglevel=error
-LOCKED := $(STAMPS)/node web/package.json web/package-lock.json web/.npmrc
-$(STAMPS)/npm-play: $(LOCKED)
+NPM_LOCKED := $(STAMPS)/node web/package.json web/package-lock.json web/.npmrc
+$(STAMPS)/npm-play: $(NPM_LOCKED)
 	@echo "Fetching packages of the browser app ..."
 	@$(NPM_CI) --omit=dev $(call FETCHED,The packages of the browser app)
 	@touch $@
 
-$(STAMPS)/npm: $(LOCKED)
+$(STAMPS)/npm: $(NPM_LOCKED)
 	@echo "Fetching packages of the browser app ..."
 	@$(NPM_CI) $(call FETCHED,The packages of the browser app)
 	@rm -f $(STAMPS)/npm-play
@@ -257,7 +264,7 @@ screenshots: $(READY) $(STAMPS)/web $(STAMPS)/test-packages
 # so nothing needs to be compiled.
 $(STAMPS)/docs: $(STAMPS)/python requirements-docs.txt
 	@echo "Fetching what the documentation is made with ..."
-	@$(PIP_LOCKED) -r requirements-docs.txt
+	@$(call packages-of,requirements-docs.txt)
 	@touch $@
 
 docs: $(STAMPS)/docs
@@ -282,6 +289,7 @@ lock: $(STAMPS)/venv
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --extra hosting --group dev pyproject.toml -o requirements-dev.txt
 	$(BIN)/uv $(COMPILE) --upgrade --extra hosting --group build --constraint requirements-dev.txt pyproject.toml -o requirements.txt
 	$(BIN)/uv $(COMPILE) --group build --constraint requirements-dev.txt -o requirements-build.txt
+	$(BIN)/uv $(COMPILE) $(UPGRADE) --group fetch -o requirements-fetch.txt
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --group docs --constraint requirements-dev.txt -o requirements-docs.txt
 
 clean:

@@ -30,7 +30,7 @@ def test_documents_are_made_beside_what_is_tested() -> None:
 
 
 def test_every_pin_has_a_hash_and_no_address() -> None:
-    for name in ("", "-build", "-dev", "-docs"):
+    for name in ("", "-build", "-dev", "-docs", "-fetch"):
         text = (ROOT / f"requirements{name}.txt").read_text(encoding="utf-8")
         assert "://" not in text
         entries = re.split(r"^(?=\S)(?!#)", text, flags=re.MULTILINE)[1:]

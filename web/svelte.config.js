@@ -1,12 +1,10 @@
 import adapter from "@sveltejs/adapter-static";
-import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 import { precompressed } from "./precompress.js";
 
 const output = "../src/latticechess/server/static";
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
-  preprocess: vitePreprocess(),
   compilerOptions: { runes: true },
   kit: {
     adapter: precompressed(adapter({ pages: output, assets: output, fallback: "index.html" }), output),

@@ -1,5 +1,5 @@
 import { sveltekit } from "@sveltejs/kit/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 // Where `lattice play --no-browser` listens while the app is developed with `npm run dev`.
 const server = process.env["LATTICE_SERVER"] ?? "http://127.0.0.1:8711";
@@ -18,8 +18,22 @@ const growing = {
   },
 };
 
+/**
+ * SvelteKit builds a server too, which writes the empty page and nothing else (`ssr = false`): it needs no pages, and
+ * half the time of a build is saved.
+ */
+const emptyPagesOnServer: Plugin = {
+  name: "empty-pages-on-server",
+  enforce: "pre",
+  apply: "build",
+  load: {
+    filter: { id: /\/routes\/(.+\/)?\+page\.svelte$/ },
+    handler: (_id, options) => (options?.ssr ? "" : null),
+  },
+};
+
 export default defineConfig({
-  plugins: [sveltekit()],
+  plugins: [emptyPagesOnServer, sveltekit()],
   css: { postcss: { plugins: [growing] } },
   server: {
     host: "127.0.0.1",
