@@ -54,11 +54,13 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   await expect(sheet.getByText("12 lines")).toBeVisible();
   const row = (name: string) => sheet.getByRole("row").filter({ hasText: name });
   await expect(row("Dario V.")).toContainText("new");
-  await expect(row("wren-2")).toContainText("same name twice");
+  await expect(row("same name twice")).toContainText("Wren");
   await expect(row("Line 12")).toContainText("There is no name in this line.");
-  await expect(sheet.getByRole("button", { name: "Add 11 pupils" })).toBeEnabled();
+  await expect(sheet.getByRole("button", { name: "Add 10 pupils" })).toBeEnabled();
+  await sheet.getByRole("checkbox", { name: "Add Wren 2" }).check();
+  await expect(row("wren-2")).toContainText("another one");
   await sound(page, "pasting");
-  await sheet.getByRole("button", { name: "Leave out Wren 2" }).click();
+  await sheet.getByRole("checkbox", { name: "Add Wren 2" }).uncheck();
   await sheet.getByRole("button", { name: "Add 10 pupils" }).click();
 
   // The cards are printed, eight a page.
@@ -108,6 +110,13 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   // The teacher's page; then the card is void, and the pupil is outside.
   await page.goto(`${server.url}/club/classes`);
   await page.getByRole("link", { name: /Year 7/ }).click();
+  // Whoever has a name that is here already is added only if that is asked for.
+  await page.getByRole("button", { name: "Paste a list" }).click();
+  await sheet.getByLabel("Your list").fill("Wren\nXenia");
+  await expect(row("is here already")).toContainText("Wren");
+  await expect(sheet.getByRole("checkbox", { name: "Add Wren 2" })).not.toBeChecked();
+  await expect(sheet.getByRole("button", { name: "Add 1 pupil" })).toBeEnabled();
+  await page.keyboard.press("Escape");
   const line = page.locator("tbody tr").filter({ hasText: "Aisha K." });
   await expect(line).toContainText("here now");
   await expect(page.getByRole("heading", { name: /No game this month/ })).toBeVisible();

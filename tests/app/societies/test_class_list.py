@@ -19,8 +19,7 @@ Guest
 
 
 def verdicts(text: str, **given: object) -> list[tuple[str, str, str]]:
-    here = {"Hugo P.": "u1"}
-    lines = read_list(text, here, given.get("taken", {"rosa"}), {"guest"})  # type: ignore[arg-type]
+    lines = read_list(text, {"Hugo P."}, given.get("taken", {"rosa"}), {"guest"})  # type: ignore[arg-type]
     return [(line.name, line.login, line.state) for line in lines]
 
 
@@ -28,7 +27,7 @@ def test_every_line_has_a_verdict() -> None:
     assert verdicts(LIST) == [
         ("Quentin", "quentin", "new"),
         ("Rosa", "rosa-2", "new"),
-        ("Hugo P.", "", "here"),
+        ("Hugo P. 2", "hugo", "here"),
         ("Wren", "wren", "new"),
         ("Wren 2", "wren-2", "twice"),
         ("", "", "unread"),
@@ -37,8 +36,20 @@ def test_every_line_has_a_verdict() -> None:
     ]
 
 
+def test_who_has_the_name_of_another_gets_a_number_of_their_own() -> None:
+    lines = read_list("Ben\nben\nWren\nWren\nBen 2\nWren 2", {"Ben", "Ben 2"}, ())
+    assert [(one.name, one.same, one.state) for one in lines] == [
+        ("Ben 3", "Ben", "here"),
+        ("Ben 4", "Ben", "here"),
+        ("Wren", "", "new"),
+        ("Wren 2", "Wren", "twice"),
+        ("Ben 2 2", "Ben 2", "here"),
+        ("Wren 2 2", "Wren 2", "twice"),
+    ]
+
+
 def test_lines_keep_their_numbers_and_groups() -> None:
-    lines = read_list(LIST, {}, ())
+    lines = read_list(LIST, (), ())
     assert [(line.line, line.part) for line in lines[:5]] == [
         (1, "7B"),
         (2, "7B"),
@@ -52,7 +63,7 @@ def test_lines_keep_their_numbers_and_groups() -> None:
 def test_a_table_with_heads_in_any_order(sign: str) -> None:
     rows = [("Class", "Surname", "First name"), ("7B", "Okafor", "Ada"), ("7A", "", "Émile")]
     text = "\ufeff" + "\r\n".join(sign.join(row) for row in rows)
-    lines = read_list(text, {}, ())
+    lines = read_list(text, (), ())
     # Of a surname only the initial is kept.
     assert [(one.name, one.login, one.part) for one in lines] == [
         ("Ada O.", "ada", "7B"),
@@ -66,16 +77,16 @@ def test_a_name_in_quotation_marks_may_hold_the_sign_between_fields() -> None:
 
 def test_the_same_pupil_twice_beside_one_who_is_here() -> None:
     assert verdicts("Hugo P.\nHugo P.") == [
-        ("Hugo P.", "", "here"),
-        ("Hugo P. 2", "hugo", "twice"),
+        ("Hugo P. 2", "hugo", "here"),
+        ("Hugo P. 3", "hugo-2", "here"),
     ]
 
 
 def test_what_is_too_long_is_not_read() -> None:
-    long = read_list("x" * (LONGEST_NAME + 1), {}, ())
+    long = read_list("x" * (LONGEST_NAME + 1), (), ())
     assert long[0].state == "unread"
     many = read_list(
-        "\n".join(f"Pupil {chr(97 + n % 26)}{n}" for n in range(MOST_LINES + 2)), {}, ()
+        "\n".join(f"Pupil {chr(97 + n % 26)}{n}" for n in range(MOST_LINES + 2)), (), ()
     )
     assert [line.state for line in many[-3:]] == ["new", "unread", "unread"]
     assert many[-1].why is not None
@@ -83,7 +94,7 @@ def test_what_is_too_long_is_not_read() -> None:
 
 
 def test_log_in_names_are_never_shared() -> None:
-    lines = read_list("\n".join(["Ben"] * 30), {}, {"ben", "ben-2", "ben-7"})
+    lines = read_list("\n".join(["Ben"] * 30), (), {"ben", "ben-2", "ben-7"})
     logins = [line.login for line in lines]
     assert len(set(logins)) == 30
     assert not {"ben", "ben-2", "ben-7"} & set(logins)
@@ -93,6 +104,6 @@ def test_log_in_names_are_never_shared() -> None:
     "text", ["", "\n\n", "   ", '"', '"unclosed', ",,,,", "\x00\x07", "李", "🎲🎲"]
 )
 def test_nothing_that_is_pasted_breaks_it(text: str) -> None:
-    for line in read_list(text, {}, ()):
+    for line in read_list(text, (), ()):
         assert line.state in ("new", "unread")
         assert line.why is not None or line.login

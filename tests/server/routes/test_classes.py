@@ -63,7 +63,7 @@ def found(teacher: Browser, kind: str = "class", name: str = "Year 7") -> str:
 def filled(teacher: Browser, names: Names) -> tuple[str, list[str]]:
     """A class with three pupils: Aisha, two Bens, Chloe."""
     society = found(teacher)
-    answer = post(teacher, f"societies/{society}/pupils", text=names.text)
+    answer = post(teacher, f"societies/{society}/pupils", text=names.text, again=[3])
     assert answer.status_code == 201, answer.text
     return society, answer.json()["users"]
 
@@ -96,7 +96,7 @@ def test_a_list_says_what_will_happen_and_then_it_does(teacher: Browser, names: 
     ]
     assert told[3]["why"]["code"] == "list-line-no-name"
     assert page(teacher, society)["members"][0]["role"] == "organiser"
-    answer = post(teacher, f"societies/{society}/pupils", text=names.text, without=[3])
+    answer = post(teacher, f"societies/{society}/pupils", text=names.text)
     assert len(answer.json()["users"]) == 3
     members = page(teacher, society)["members"]
     pupils = {one["name"]: one for one in members if one["role"] == "member"}
@@ -107,6 +107,21 @@ def test_a_list_says_what_will_happen_and_then_it_does(teacher: Browser, names: 
     assert [one["state"] for one in again] == ["here"]
     nobody = post(teacher, f"societies/{society}/pupils", text=names.aisha.lower())
     assert nobody.json()["code"] == "list-nobody-new"
+
+
+def test_nobody_is_added_twice_unless_that_is_asked_for(teacher: Browser, names: Names) -> None:
+    society, users = filled(teacher, names)
+    text = f"{names.ben}\n{names.ben} 2\n{names.aisha.upper()}\nNova {names.ben}\n{names.ben}"
+    told = post(teacher, f"societies/{society}/list", text=text).json()["lines"]
+    assert [one["state"] for one in told] == ["here", "here", "here", "new", "here"]
+    assert [one["same"] for one in told[:2]] == [names.ben, f"{names.ben} 2"]
+    (nova,) = post(teacher, f"societies/{society}/pupils", text=text).json()["users"]
+    refused = post(teacher, f"societies/{society}/pupils", text=text)
+    assert refused.json()["code"] == "list-nobody-new"
+    (third,) = post(teacher, f"societies/{society}/pupils", text=text, again=[1]).json()["users"]
+    called = {one["user"]: one["name"] for one in page(teacher, society)["members"]}
+    assert called[third] == f"{names.ben} 3"
+    assert len(called) == len({nova, third, *users}) + 1
 
 
 def test_a_card_opens_the_door_once_and_the_pin_every_day(

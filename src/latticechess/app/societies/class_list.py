@@ -1,7 +1,8 @@
 """Class lists as teachers paste them: one pupil a line, or CSV.
 
 Every line gets a verdict before anything happens: new, here already, the same name twice, or not
-read. Surnames are not kept: of a column with surnames only the initial is used.
+read. Surnames are not kept: of a column with surnames only the initial is used. Whose name is here
+already, or stands twice, is added only if that is asked for, and gets a number.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,13 +40,14 @@ class ListedPupil:
     line: int
     """From 1."""
     name: str
+    """What they are called once they are added."""
     login: str
     part: str
     state: LineState
     why: Sentence | None = None
     """Why the line was not read."""
-    user: str | None = None
-    """The pupil who is here already."""
+    same: str = ""
+    """The name that a member, or an earlier line, has already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +59,15 @@ class _Columns:
 
 
 def read_list(
-    text: str, here: Mapping[str, str], taken: Collection[str], reserved: Collection[str] = ()
+    text: str, here: Collection[str], taken: Collection[str], reserved: Collection[str] = ()
 ) -> list[ListedPupil]:
-    """Every line with its verdict. `here` are the pupils of the class, name to id; `taken` the
-    log-in names of the whole server; `reserved` names that nobody may have."""
+    """Every line with its verdict. `here` are the names in the class; `taken` the log-in names of
+    the whole server; `reserved` names that nobody may have."""
     rows = _rows(text)
     columns = _columns(rows)
-    known = {folded(name): user for name, user in here.items()}
+    known = {folded(name) for name in here}
     used = {login_name(one) for one in taken}
-    seen: dict[str, int] = {}
+    names, counts = set(known), dict[str, int]()
     found: list[ListedPupil] = []
     for number, row in rows[columns.first_row :]:
         name, part = _named(row, columns)
@@ -73,16 +75,13 @@ def read_list(
         key = folded(name)
         if fault is not None:
             found.append(ListedPupil(number, name[:LONGEST_NAME], "", part, "unread", fault))
-        elif key in known and key not in seen:
-            seen[key] = 1
-            found.append(ListedPupil(number, name, "", part, "here", user=known[key]))
         else:
-            count = seen[key] = seen.get(key, 0) + 1
-            shown = name if count == 1 else f"{name} {count}"
-            login = _free_login(name, used)
+            state: LineState = "here" if key in known else "twice" if key in names else "new"
+            shown, login = _free_name(name, names, counts), _free_login(name, used)
+            names.add(folded(shown))
             used.add(login)
-            state: LineState = "new" if count == 1 else "twice"
-            found.append(ListedPupil(number, shown, login, part, state))
+            same = "" if state == "new" else name
+            found.append(ListedPupil(number, shown, login, part, state, same=same))
     return found
 
 
@@ -134,6 +133,15 @@ def _fault(name: str, number: int, reserved: Collection[str]) -> Sentence | None
     if name.casefold() in reserved:
         return sentence("name-reserved", name=name)
     return None
+
+
+def _free_name(name: str, names: Collection[str], counts: dict[str, int]) -> str:
+    """The name, with a number if somebody has it already; `counts` has the last one of each."""
+    key, free = folded(name), name
+    while folded(free) in names:
+        counts[key] = counts.get(key, 1) + 1
+        free = f"{name} {counts[key]}"
+    return free
 
 
 def _free_login(name: str, used: Collection[str]) -> str:

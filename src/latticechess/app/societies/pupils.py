@@ -75,6 +75,8 @@ class Pupils:
         self.presence = presence
         self.let_go = let_go
         """Ends what a user has open in this program, before they are erased."""
+        self.adding = asyncio.Lock()
+        """Who presses twice adds nobody twice: the second time they are here."""
 
     # --- The list -------------------------------------------------------------------------------
 
@@ -83,19 +85,36 @@ class Pupils:
         await self.societies.run_by(society_id, by)
         if len(text) > LONGEST_LIST:
             raise Refusal("list-too-long", count=MOST_LINES)
-        here = {one.name: one.user for one in await self.societies.members(society_id)}
+        here = {one.name for one in await self.societies.members(society_id)}
         taken = await asyncio.to_thread(self.membership.accounts.logins)
         return await asyncio.to_thread(read_list, text, here, taken, RESERVED)
 
     async def add(
-        self, by: Visitor, society_id: str, text: str, without: Collection[int] = ()
+        self,
+        by: Visitor,
+        society_id: str,
+        text: str,
+        without: Collection[int] = (),
+        again: Collection[int] = (),
     ) -> list[tuple[ListedPupil, str]]:
-        """Add the pupils of a list but for the lines in `without`; each with their id. Refusal."""
+        """Add the new pupils of a list but for the lines in `without`, and those of the lines in
+        `again` though there is one of their name; each with their id. Refusal."""
+        async with self.adding:
+            return await self._add_list(by, society_id, text, without, again)
+
+    async def _add_list(
+        self,
+        by: Visitor,
+        society_id: str,
+        text: str,
+        without: Collection[int],
+        again: Collection[int],
+    ) -> list[tuple[ListedPupil, str]]:
         society = await self.societies.run_by(society_id, by)
         listed = await self.read(by, society_id, text)
-        wanted = [
-            one for one in listed if one.state in ("new", "twice") and one.line not in without
-        ]
+        new = [one for one in listed if one.state == "new" and one.line not in without]
+        asked = [one for one in listed if one.same and one.line in again]
+        wanted = sorted(new + asked, key=lambda one: one.line)
         if not wanted:
             raise Refusal("list-nobody-new")
         if len(wanted) + len(await self.societies.members(society_id)) > MOST_MEMBERS:

@@ -138,15 +138,20 @@ class ClassList(Request, frozen=True):
 
     text: str
     without: tuple[int, ...] = ()
-    """Numbers of lines to leave out."""
+    """Numbers of new lines to leave out."""
+    again: tuple[int, ...] = ()
+    """Numbers of lines to add though there is one of that name."""
 
 
 class ClassListLine(Message, frozen=True):
-    """What becomes of a line: added (`new`; `twice` with another log-in), here already, or not
-    read, with the reason."""
+    """What becomes of a line: added if it is `new`; only if asked for where the name is `here`
+    already or stands `twice`; or not read, with the reason."""
 
     line: int
     name: str
+    """Of the pupil once added, with a number where there is one of the name."""
+    same: str
+    """The name that a member or an earlier line has already; empty for others."""
     login: str
     part: str
     state: LineState

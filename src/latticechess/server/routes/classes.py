@@ -49,10 +49,12 @@ async def read_class_list(
 async def add_pupils(
     request: ApiRequest, society: SocietyId, data: JSONBody[wire.ClassList]
 ) -> wire.PupilsAdded:
-    """Add the pupils of a class list, without those lines that are left out."""
+    """Add the new pupils of a class list, and those in `again` though their names are taken."""
     program = program_of(request)
     with explained():
-        made = await program.pupils.add(visitor_of(request), society, data.text, data.without)
+        made = await program.pupils.add(
+            visitor_of(request), society, data.text, data.without, data.again
+        )
     program.privacy.forget()
     return wire.PupilsAdded([user for _, user in made])
 

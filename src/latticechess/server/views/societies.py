@@ -77,6 +77,7 @@ def line_view(line: ListedPupil) -> wire.ClassListLine:
     return wire.ClassListLine(
         line.line,
         line.name,
+        line.same,
         line.login,
         line.part,
         line.state,

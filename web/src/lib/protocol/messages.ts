@@ -2389,17 +2389,22 @@ export interface KeepTeam {
 /** A pasted list: one pupil a line, or CSV. */
 export interface ClassList {
   text: string;
-  /** Numbers of lines to leave out. */
+  /** Numbers of new lines to leave out. */
   without?: number[];
+  /** Numbers of lines to add though there is one of that name. */
+  again?: number[];
 }
 
 /**
- * What becomes of a line: added (`new`; `twice` with another log-in), here already, or not
- * read, with the reason.
+ * What becomes of a line: added if it is `new`; only if asked for where the name is `here`
+ * already or stands `twice`; or not read, with the reason.
  */
 export interface ClassListLine {
   line: number;
+  /** Of the pupil once added, with a number where there is one of the name. */
   name: string;
+  /** The name that a member or an earlier line has already; empty for others. */
+  same: string;
   login: string;
   part: string;
   state: LineState;

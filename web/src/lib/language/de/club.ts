@@ -27,8 +27,7 @@ export const club: Words["club"] = {
   },
   newClass: "Neue Klasse",
   noClass: "Noch keine Klasse",
-  noClassNote:
-    "Lege eine Klasse an, füge eine Liste mit Vornamen ein und drucke Anmeldekarten.",
+  noClassNote: "Lege eine Klasse an, füge eine Liste mit Vornamen ein und drucke Anmeldekarten.",
   noClassFor: "Hier erscheinen Klassen, in denen du lehrst oder lernst.",
   youTeach: "Du unterrichtest sie",
   facts: (pupils: number, chat: boolean, visible: boolean) =>
@@ -79,7 +78,8 @@ export const club: Words["club"] = {
   wordsNote:
     "Passwörter sind drei einfache Wörter. Du siehst sie einmal, auf den Anmeldekarten; neue kannst du jederzeit drucken.",
   printAfter: "Danach Anmeldekarten drucken",
-  removeTwice: (name: string) => `${name} weglassen`,
+  addLine: (name: string) => `${name} hinzufügen`,
+  another: "noch jemand",
   addPupils: (count: number) => (count === 1 ? "1 Kind hinzufügen" : `${count} Kinder hinzufügen`),
   cards: "Anmeldekarten",
   print: "Drucken",
@@ -134,8 +134,7 @@ export const club: Words["club"] = {
   privacyNote: "Wähle in der Liste einen Schüler, um dessen Daten auszugeben oder zu löschen.",
   inviteMembers: "Mitglieder einladen",
   invitationLink: "Einladungslink",
-  linkNote:
-    "Schicke diesen Link. Er gilt für 30 Personen und eine Woche und wird nicht noch einmal gezeigt.",
+  linkNote: "Schicke diesen Link. Er gilt für 30 Personen und eine Woche und wird nicht noch einmal gezeigt.",
   settings: "Einstellungen",
   seasonBegins: "Eine Saison beginnt im",
   clubPublic: "alle auf diesem Server sehen den Verein",

@@ -76,7 +76,8 @@ export const club = {
   wordsNote:
     "Passwords are three plain words. You see them once, on the log-in cards; you can print new ones at any time.",
   printAfter: "Print log-in cards afterwards",
-  removeTwice: (name: string) => `Leave out ${name}`,
+  addLine: (name: string) => `Add ${name}`,
+  another: "another one",
   addPupils: (count: number) => (count === 1 ? "Add 1 pupil" : `Add ${count} pupils`),
   cards: "Log-in cards",
   print: "Print",

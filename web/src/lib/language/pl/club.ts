@@ -81,7 +81,8 @@ export const club: Words["club"] = {
   wordsNote:
     "Hasła to trzy zwykłe słowa. Widać je raz, na kartach logowania; nowe można wydrukować w każdej chwili.",
   printAfter: "Potem wydrukuj karty logowania",
-  removeTwice: (name) => `Pomiń: ${name}`,
+  addLine: (name) => `Dodaj: ${name}`,
+  another: "kolejna osoba",
   addPupils: (count) => `Dodaj ${counted(count, "osobę", "osoby", "osób")}`,
   cards: "Karty logowania",
   print: "Drukuj",
