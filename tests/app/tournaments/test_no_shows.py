@@ -11,6 +11,7 @@ from app.tournaments.stage import (
     ORGANISER,
     SWISS,
     begun,
+    enter,
     games_started,
     people,
     resign,
@@ -22,6 +23,7 @@ from latticechess.app.timer import now_ms
 from latticechess.app.tournaments import no_shows
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
+from latticechess.server.views.room import first_move_left
 from latticechess.tournament.commands import CheckIn, Tick
 from latticechess.tournament.events import Score
 from latticechess.tournament.settings import ARENA_FIRST_MOVE_S, Arena, Settings, first_move_s
@@ -54,6 +56,41 @@ async def test_who_loses(tmp_path: Path, plies: int, here: set[str], score: Scor
         now = now_ms() + 61_000
         commands = no_shows.defaults(live.value, late, known, present, now)
         assert [getattr(one, "score", None) for one in commands] == ([score] if score else [])
+
+
+async def test_who_takes_a_seat_late_has_the_whole_time(tmp_path: Path) -> None:
+    """The time is counted from the game's beginning, as its page shows it."""
+    async with stage(tmp_path, charge=False) as program:
+        live = await begun(program, replace(SWISS, default_after_s=60), players=2)
+        (pairing,) = await games_started(program, live)
+        known = await program.games.several([pairing.game])
+        begun_late = replace(known[pairing.game], started_at=now_ms() + 50_000)
+        here = {pairing.white, pairing.black}
+        for later_s, lost in ((70, 0), (111, 1)):
+            now = now_ms() + 1000 * later_s
+            late = no_shows.overdue(live.value, now)
+            found = no_shows.defaults(live.value, late, {pairing.game: begun_late}, here, now)
+            assert len(found) == lost
+
+
+async def test_what_is_left_for_a_first_move(tmp_path: Path) -> None:
+    async with stage(tmp_path, charge=False) as program:
+        live = await begun(program, replace(SWISS, default_after_s=60), players=2)
+        (pairing,) = await games_started(program, live)
+        limits = no_shows.first_move_ms(live.value, pairing.game)
+        assert limits == (60_000, 60_000)
+        room = await program.rooms.get(pairing.game)
+        begin = room.game.started_at
+        assert first_move_left(room.game, limits, begin + 1_000) == 59_000
+        assert first_move_left(room.game, limits, begin + 61_000) == 0
+        assert first_move_left(room.game, (0, 60_000), begin) is None
+        await room.play_text(pairing.white, "e4", MoveEnvelope())
+        moved = room.game.moves[0].at
+        assert first_move_left(room.game, limits, moved + 20_000) == 40_000
+        await room.play_text(pairing.black, "e5", MoveEnvelope())
+        assert first_move_left(room.game, limits, moved) is None
+        await enter(program, live, 1, "1-0")
+        assert no_shows.first_move_ms(live.value, pairing.game) == (0, 0)
 
 
 async def test_their_game_ends_without_counting(tmp_path: Path) -> None:
@@ -118,6 +155,8 @@ async def test_the_exhibitor_does_not_lose_so(tmp_path: Path) -> None:
         late = no_shows.overdue(live.value, now_ms() + 61_000)
         assert len(late) == 2
         assert no_shows.defaults(live.value, late, {}, {"user2"}, now_ms()) == []
+        limits = [no_shows.first_move_ms(live.value, one.game) for one in late]
+        assert limits == [(0, 60_000), (0, 60_000)]
 
 
 async def test_an_arena_counts_at_its_end_what_has_ended(tmp_path: Path) -> None:

@@ -267,12 +267,13 @@ def test_an_online_round_is_played_and_followed(olga: Browser, come: Callable[[]
     mine = "white" if snapshot["white"]["yours"] else "black"
     assert snapshot[mine]["name"] == "Ann"
     assert snapshot["tournament"] == desk.id
+    assert 0 < snapshot["current"]["firstMoveMs"] <= 600_000
     mover = next(
         one for one in phones if one.read()["me"]["pairing"]["game"] == game
         and one.read()["me"]["pairing"]["you"] == "white"
     )  # fmt: skip
     seat = table if mover is phones[0] else mover.browser.sit(game)
-    seat.type("e4")
+    assert 0 < seat.type("e4")["current"]["firstMoveMs"] <= 600_000, "now it is Black's time"
     board = phones[0].read()["me"]["pairing"]["board"]
     watcher.until(lambda: watcher.boards.get(board, {}).get("plies") == 1)
     assert watcher.boards[board]["clock"] is not None

@@ -57,6 +57,24 @@ def defaults(
     return commands
 
 
+def first_move_ms(tournament: Tournament, game: str) -> tuple[int, int]:
+    """So long White and Black may take for the first move; 0: as long as they like."""
+    pairing = tournament.pairing(game)
+    if pairing is None or pairing.score is not None:
+        return 0, 0
+    limit = 1000 * first_move_s(tournament.settings)
+    white, black = (
+        0 if may_wait(tournament, player) else limit for player in (pairing.white, pairing.black)
+    )
+    return white, black
+
+
+def may_wait(tournament: Tournament, player: str) -> bool:
+    """The exhibitor of a simultaneous goes from board to board, and never loses so."""
+    settings = tournament.settings
+    return settings.system == "simul" and player == settings.simul.exhibitor
+
+
 def gone(pairing: Pairing, score: Score) -> tuple[str, ...]:
     """Who lost by default."""
     both = (pairing.white, pairing.black)
@@ -74,19 +92,16 @@ def default_score(
     here: Collection[str],
     now: int,
 ) -> Score | None:
-    """Who has not made the first move loses; neither wins if the other is not here either.
-
-    The exhibitor of a simultaneous goes from board to board, and never loses so.
-    """
+    """Who has not made the first move loses; neither wins if the other is not here either."""
     plies = summary.plies if summary is not None else 0
     if plies >= MADE_BOTH_MOVES or (summary is not None and summary.result is not None):
         return None
     to_move = pairing.black if plies else pairing.white
-    settings = tournament.settings
-    if settings.system == "simul" and to_move == settings.simul.exhibitor:
+    if may_wait(tournament, to_move):
         return None
-    if summary is not None and plies and now - summary.played_at <= 1000 * first_move_s(settings):
-        # Black's time counts from White's first move.
+    # White's time counts from the game's beginning, Black's from White's first move.
+    since = 0 if summary is None else summary.played_at if plies else summary.started_at
+    if now - since <= 1000 * first_move_s(tournament.settings):
         return None
     white, black = (tournament.players[one].user in here for one in (pairing.white, pairing.black))
     if plies == 1:

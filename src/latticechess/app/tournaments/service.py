@@ -181,14 +181,19 @@ class Tournaments:
             live = await self.get(tournament_id)
             await live.execute(lambda value: forgetting(value, user))
 
+    async def holding(self, game: Game) -> Tournament | None:
+        """The tournament that a game belongs to, if any."""
+        if not game.options.tournament:
+            return None
+        try:
+            return (await self.get(game.options.tournament)).value
+        except UnknownTournamentError:
+            return None
+
     async def allow_chat(self, game: Game) -> bool:
         """Whether people may write in the chat of this game: in tournaments only where set so."""
-        if not game.options.tournament:
-            return True
-        try:
-            return (await self.get(game.options.tournament)).value.settings.chat
-        except UnknownTournamentError:
-            return True
+        tournament = await self.holding(game)
+        return tournament is None or tournament.settings.chat
 
     # --- Telling --------------------------------------------------------------------------------
 

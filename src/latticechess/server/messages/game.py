@@ -195,3 +195,5 @@ class Current(Message, frozen=True):
     """Corrections of the result, oldest first."""
     checks_left: ChecksView | None = None
     """Where checks are counted."""
+    first_move_ms: int | None = None
+    """So long the side to move has for its first move, else it loses; null: nothing is agreed."""

@@ -10,6 +10,7 @@ from latticechess.app.accounts.roles import Role
 from latticechess.app.live.coach import Coach
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import UnknownGameError
+from latticechess.app.tournaments.no_shows import first_move_ms
 from latticechess.server.parameters import GameId
 from latticechess.server.request_context import Socket, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
@@ -53,9 +54,13 @@ async def game_socket(socket: Socket, game_id: GameId) -> None:
         # A player's name is in the game: no query when thousands reconnect at once.
         seat = next((one for one in room.game.players if one.user == visitor.user), None)
         name = seat.name if seat else await program.spectator_name(visitor.user)
-        watcher = GameSocket(transport, room, view_of(room), visitor, name)
+        view = view_of(room)
+        watcher = GameSocket(transport, room, view, visitor, name)
         watcher.chat = GameChat(program.chat, room, visitor, name, watcher.put)
-        watcher.chat.may_say = await program.tournaments.allow_chat(room.game)
+        tournament = await program.tournaments.holding(room.game)
+        if tournament is not None:
+            watcher.chat.may_say = tournament.settings.chat
+            view.first_move_ms = first_move_ms(tournament, room.game.id)
         watcher.coach = Coach(program.workshop)
         await watcher.run()
     finally:

@@ -54,6 +54,8 @@ class RoomView:
         self.room = room
         self.late = late
         self.for_spectators: RoomView | None = None
+        self.first_move_ms = (0, 0)
+        """So long White and Black may take for the first move; 0: as long as they like."""
         self.shown: list[tuple[PlayedMove, wire.MoveView]] = []
         self.legal_at: Position | None = None
         self.legal = msgspec.Raw()
@@ -71,6 +73,7 @@ class RoomView:
             return self
         if self.for_spectators is None:
             self.for_spectators = RoomView(self.room, late=True)
+            self.for_spectators.first_move_ms = self.first_move_ms
         return self.for_spectators
 
     @property
@@ -208,6 +211,7 @@ class RoomView:
             result=board_views.result_view(game.result) if game.result else None,
             corrections=[correction_view(each) for each in game.corrections],
             checks_left=board_views.checks_left(position),
+            first_move_ms=first_move_left(game, self.first_move_ms, now_ms() - self.delay_ms),
         )
 
     def legal_moves(self) -> list[wire.Destinations]:
@@ -250,6 +254,15 @@ def odds_view(game: Game) -> wire.ClockSpec | None:
     """Black's time control if it differs from White's."""
     white, black = game.options.clocks
     return None if white == black else board_views.clock_spec(black)
+
+
+def first_move_left(game: Game, limits: tuple[int, int], at: int) -> int | None:
+    """The time left for a first move; None: nothing is agreed, or both have made theirs."""
+    limit = limits[game.turn]
+    if not limit or game.ply >= len(Side) or game.status != "playing":
+        return None
+    since = game.moves[-1].at if game.moves else game.started_at
+    return max(0, since + limit - at)
 
 
 def clock_view(game: Game, at: int) -> wire.ClockView | None:

@@ -213,6 +213,13 @@ export class GameState {
     return told === null ? null : told + Math.max(0, now - this.#toldAt);
   }
 
+  /** How long the side to move has for its first move; null: as long as it takes. */
+  firstMoveMs(now: number): number | null {
+    const { firstMoveMs, result } = this.current;
+    if (firstMoveMs === null || result) return null;
+    return Math.max(0, firstMoveMs - Math.max(0, now - this.#toldAt));
+  }
+
   /** Whose clock is running on the screen. */
   get running(): Colour | null {
     return this.live ? (this.current.clock?.running ?? null) : null;

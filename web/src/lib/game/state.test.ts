@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Destinations, MoveView, PieceView, ResultView } from "$lib/protocol/messages";
 import { chess, current, kind, move, player, put, snapshot, update } from "$lib/testing/messages";
 import { GameState, type Wire } from "./state.svelte";
-import { statusOf } from "./status";
+import { firstMoveText, statusOf } from "./status";
 
 const white: PieceView = { letter: "P", colour: "white" };
 const black: PieceView = { letter: "P", colour: "black" };
@@ -376,6 +376,18 @@ describe("status", () => {
     game.message(update({ keep: 1, black: player({ yours: false }) }));
     game.message(update({ keep: 1, black: absent }));
     expect(game.hasCome("black")).toBe(true);
+  });
+
+  it("says who has to make a first move, and how long is left for it", () => {
+    const game = start({ current: current({ firstMoveMs: 30_000 }) });
+    const now = performance.now();
+    expect(firstMoveText(game, now)).toBe("Make your first move: 30 s");
+    expect(firstMoveText(game, now + 12_000)).toBe("Make your first move: 18 s");
+    expect(firstMoveText(game, now + 31_000)).toBe("Make your first move: 0 s");
+    game.message(update({ keep: 0, moves: [e4], current: current({ turn: "black", firstMoveMs: 570_000 }) }));
+    expect(firstMoveText(game, performance.now())).toBe("Jonas has to make the first move: 9:30");
+    game.message(update({ keep: 1, moves: [e5], current: current() }));
+    expect(firstMoveText(game, now)).toBe("");
   });
 
   it("says check and where", () => {

@@ -2,6 +2,7 @@ import { squareName } from "$lib/board/squares";
 import { resultText } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { Colour, ResultView } from "$lib/protocol/messages";
+import { formatClock } from "./clock";
 import { delayWords } from "./delay";
 import { other } from "./material";
 import type { GameState } from "./state.svelte";
@@ -103,4 +104,15 @@ function past(game: GameState): Status {
   const title = move ? t.status.afterMove(moveNumber(cursor), move.text) : t.status.startPosition;
   const live = game.current.result ? "" : ` ${t.status.toMoveInGame(game.current.turn)}`;
   return { tone: "past", title, detail: `${t.status.earlier}${live}` };
+}
+
+/** Who has to make a first move, and how long is left: `18 s`, `9:30`; empty where nothing is due. */
+export function firstMoveText(game: GameState, now: number): string {
+  const left = game.firstMoveMs(now);
+  if (left === null) return "";
+  const seconds = Math.ceil(left / 1000);
+  const time = seconds < 60 ? `${seconds} s` : formatClock(1000 * seconds);
+  const { turn } = game.current;
+  if (game.myTurn) return t.sheets.firstMoveMine(time);
+  return t.sheets.firstMoveTheirs(game.players[turn].name || word(turn), time);
 }

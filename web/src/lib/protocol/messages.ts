@@ -1198,6 +1198,8 @@ export interface Current {
   corrections: CorrectionView[];
   /** Where checks are counted. */
   checksLeft: ChecksView | null;
+  /** So long the side to move has for its first move, else it loses; null: nothing is agreed. */
+  firstMoveMs: number | null;
 }
 
 /**

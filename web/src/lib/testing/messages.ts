@@ -95,6 +95,7 @@ export function current(over: Partial<Current> = {}): Current {
     result: null,
     corrections: [],
     checksLeft: null,
+    firstMoveMs: null,
     ...over,
   };
 }

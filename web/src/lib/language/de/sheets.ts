@@ -41,6 +41,9 @@ export const sheets: Words["sheets"] = {
   move: "Zug",
   speed: "Tempo",
   paces: { slow: "langsam", even: "mittel", fast: "schnell" },
+  firstMoveMine: (left) => `Mach deinen ersten Zug: ${left}`,
+  firstMoveTheirs: (name, left) => `${name} muss den ersten Zug machen: ${left}`,
+  firstMoveNote: "Wer nicht rechtzeitig zieht, verliert.",
   away: (name, seconds) =>
     `${name} ist fort. Kommt in ${seconds} s niemand zurück, kannst du die Partie beanspruchen.`,
   notCome: (name, seconds) =>

@@ -42,6 +42,9 @@ export const sheets = {
   move: "Move",
   speed: "Speed",
   paces: { slow: "slow", even: "normal", fast: "fast" },
+  firstMoveMine: (left: string) => `Make your first move: ${left}`,
+  firstMoveTheirs: (name: string, left: string) => `${name} has to make the first move: ${left}`,
+  firstMoveNote: "Whoever does not move in time loses.",
   away: (name: string, seconds: number) =>
     `${name} has left. If they are not back in ${seconds} s, you can claim the game.`,
   notCome: (name: string, seconds: number) =>

@@ -42,6 +42,9 @@ export const sheets: Words["sheets"] = {
   move: "Ruch",
   speed: "Tempo",
   paces: { slow: "wolno", even: "zwykle", fast: "szybko" },
+  firstMoveMine: (left) => `Wykonaj pierwszy ruch: ${left}`,
+  firstMoveTheirs: (name, left) => `${name} ma wykonać pierwszy ruch: ${left}`,
+  firstMoveNote: "Kto nie zdąży, przegrywa.",
   away: (name, seconds) =>
     `${name}: brak połączenia. Jeśli nie wróci za ${seconds} s, możesz zażądać wygranej.`,
   notCome: (name, seconds) =>
