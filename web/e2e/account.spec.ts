@@ -4,6 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { faults } from "./accessibility";
 import { expect, openGame, test as base } from "./fixtures";
 import { Server } from "./server";
+import type { TournamentPage } from "../src/lib/protocol/messages";
 
 const PASSWORD = "correct horse battery";
 
@@ -105,6 +106,13 @@ async function opensForItsPeople(page: Page, club: Server, browser: Browser): Pr
     expect(await guest.content()).not.toContain("Secret cup");
   }
   expect.soft(await faults(guest), "a tournament that is not shown").toEqual([]);
+  // Whoever has the link and no seat watches.
+  const asked = await page.request.get(`${club.url}/api/tournaments/${id}`);
+  const { bar } = (await asked.json()) as TournamentPage;
+  await guest.goto(`${club.url}/t/${id}?code=${bar?.code ?? ""}`);
+  await guest.getByRole("link", { name: "Only watch" }).click();
+  await expect(guest.getByRole("heading", { name: "Secret cup" })).toBeVisible();
+  await guest.goto(`${club.url}/tournament/${id}`);
   await guest.getByRole("link", { name: "Log in" }).last().click();
   await guest.getByLabel("Name", { exact: true }).fill("Dora");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);

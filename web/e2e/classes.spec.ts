@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { dear, expect, test } from "./fixtures";
 import { Server } from "./server";
 import { sound } from "./sound";
+import type { LoginCardView as Card } from "../src/lib/protocol/messages";
 
 const PASSWORD = "correct horse battery";
 /** Twelve lines, three of them with a fault. */
@@ -107,6 +108,8 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   await again.locator("form").getByRole("button", { name: "Log in" }).click();
   await expect(again.getByRole("heading", { name: "Choose a board" })).toBeVisible();
 
+  await comesBackToTheTournament(page, server, browser);
+
   // The teacher's page; then the card is void, and the pupil is outside.
   await page.goto(`${server.url}/club/classes`);
   await page.getByRole("link", { name: /Year 7/ }).click();
@@ -176,17 +179,48 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   await server.stop();
 });
 
-/** New cards through the interface that the page uses: the code is a picture there. */
-async function freshCard(page: Page, server: Server, name: string): Promise<{ cards: { secret: string }[] }> {
+/** A pupil scans the code on the wall, logs in with the words of the card, chooses a PIN, and is at the tournament. */
+async function comesBackToTheTournament(page: Page, server: Server, browser: Browser): Promise<void> {
+  const { cards } = await freshCard(page, server, "Ben T.");
+  const data = { name: "Class cup", system: "swiss", entry: "list", society: await classOf(page, server) };
+  const made = await page.request.post(`${server.url}/api/tournaments`, { data });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { id } = (await made.json()) as { id: string };
+  const pupil = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const logIn = async (password: string): Promise<void> => {
+    await pupil.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await pupil.getByLabel("Name").fill(cards[0]?.login ?? "");
+    await pupil.getByLabel("Password").fill(password);
+    await pupil.locator("form").getByRole("button", { name: "Log in" }).click();
+  };
+  await pupil.goto(`${server.url}/tournament/${id}`);
+  await logIn(cards[0]?.words ?? "");
+  await pupil.getByLabel("PIN, four digits").fill("8264");
+  await pupil.getByRole("button", { name: "Go in" }).click();
+  await expect(pupil.getByRole("heading", { name: "Class cup" })).toBeVisible();
+  await pupil.context().clearCookies();
+  await pupil.goto(`${server.url}/wall/tournament/${id}`);
+  await logIn("8264");
+  await expect(pupil).toHaveURL(`${server.url}/wall/tournament/${id}`);
+  await expect(pupil.getByText("Class cup").first()).toBeVisible();
+  await pupil.context().close();
+}
+
+async function classOf(page: Page, server: Server): Promise<string> {
   const { societies } = (await (await page.request.get(`${server.url}/api/societies`)).json()) as {
     societies: { id: string; kind: string }[];
   };
-  const id = societies.find(({ kind }) => kind === "class")?.id ?? "";
+  return societies.find(({ kind }) => kind === "class")?.id ?? "";
+}
+
+/** New cards through the interface that the page uses: the code is a picture there. */
+async function freshCard(page: Page, server: Server, name: string): Promise<{ cards: Card[] }> {
+  const id = await classOf(page, server);
   const { members } = (await (await page.request.get(`${server.url}/api/societies/${id}`)).json()) as {
     members: { user: string; name: string }[];
   };
   const users = members.filter((one) => one.name === name).map(({ user }) => user);
   const answer = await page.request.post(`${server.url}/api/societies/${id}/cards`, { data: { users } });
   expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as { cards: { secret: string }[] };
+  return (await answer.json()) as { cards: Card[] };
 }

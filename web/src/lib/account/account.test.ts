@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "$lib/protocol/http";
 import type { Me } from "$lib/protocol/messages";
 import { ServerAction } from "$lib/ui/serveraction.svelte";
+import { loginFrom, wayBack } from "./login";
 import { standing } from "./me.svelte";
 import { recordOf, today } from "./overtheboard";
 import { ago, auditText, secretLink } from "./words";
@@ -26,6 +27,27 @@ describe("a action", () => {
     finish();
     expect(await first).toBe(true);
   });
+});
+
+describe("the way in", () => {
+  const at = (path: string): URL => new URL(path, "https://chess.example.org");
+
+  it.each([
+    ["/wall/tournament/x?code=a&b", "/wall/tournament/x?code=a&b"],
+    ["/", "/"],
+    ["/join#secret", "/"],
+    ["/login?next=%2Flobby", "/lobby"],
+  ])("leads from %s back to %s, by the choice of a PIN too", (from, back) => {
+    const login = at(loginFrom(at(from)));
+    expect([login.pathname, wayBack(login)]).toEqual(["/login", back]);
+    const card = at(loginFrom(login, "/card"));
+    expect([card.pathname, wayBack(card)]).toEqual(["/card", back]);
+  });
+
+  it.each(["https://evil.example", "//evil.example", "/\\evil.example", "/.//evil.example/x", "https://"])(
+    "never leads to another server: %s",
+    (next) => expect(wayBack(at(`/login?next=${encodeURIComponent(next)}`))).toMatch(/^\/(?!\/)/),
+  );
 });
 
 describe("words", () => {

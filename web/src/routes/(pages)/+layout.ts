@@ -1,5 +1,6 @@
 import { error, redirect } from "@sveltejs/kit";
 import { resolve } from "$app/paths";
+import { loginFrom } from "$lib/account/login";
 import { myself } from "$lib/account/me.svelte";
 import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
@@ -18,5 +19,5 @@ export const load: LayoutLoad = async ({ fetch, url }) => {
   } catch (refusal) {
     error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
   }
-  redirect(307, resolve("/login"));
+  redirect(307, resolve(loginFrom(url) as "/"));
 };
