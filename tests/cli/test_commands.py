@@ -263,7 +263,6 @@ def test_mistakes_get_a_sentence(
     "words",
     [
         [],
-        ["fly"],
         ["perft", "chess"],
         ["perft", "chess", "-1"],
         ["perft", "chess", "many"],

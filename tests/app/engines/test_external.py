@@ -17,6 +17,7 @@ from latticechess import Move, variant
 from latticechess.app.engines import ChosenMove, EngineError, EnginePool, external
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.live.new_game import NewGame, players_of
+from latticechess.engine.strength.levels import LOWEST
 from latticechess.notation.fen.position import format_position
 from latticechess.play.refusal import Refusal
 from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines
@@ -181,7 +182,7 @@ def test_a_game_goes_on_whatever_the_engine_does(tmp_path: Path, go: str) -> Non
 
 def test_who_can_be_asked_for() -> None:
     def players(wish: NewGame) -> str:
-        white, black = players_of(wish, "ann", "Ann", range(1, 13), {"fish": "Fish 2"})
+        white, black = players_of(wish, "ann", "Ann", range(LOWEST, 13), {"fish": "Fish 2"})
         return f"{white.name} {white.engine} {black.name} {black.engine} {black.level}"
 
     assert players(NewGame("chess", "computer", level=4, engine="fish")) == "Ann None Fish 2 fish 4"

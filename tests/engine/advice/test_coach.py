@@ -6,12 +6,19 @@ import pytest
 
 from engine.diagrams import position
 from latticechess import Side, variant
+from latticechess.engine.advice import coach
 from latticechess.engine.advice.coach import Advice, Pointer, judge, speak
 from latticechess.engine.choose import choose
 from latticechess.engine.endgames.own_tables import TABLES, Ending
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.notation.moves import parse_move
+
+
+@pytest.fixture(autouse=True)
+def _time_for_all_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also on a machine that does much else."""
+    monkeypatch.setattr(coach, "TIME_MS", 600_000)
 
 
 def play(now: Position, *moves: str) -> Position:
