@@ -1,4 +1,5 @@
 # make play         set up what playing needs, start the game and print its address
+# make check        the loop of an edit: what can see what changed since the last commit (SINCE=main)
 # make test         every check there is
 # make bench        measurements (nothing here is asserted)
 # make soak         the long proofs, full size
@@ -30,7 +31,7 @@ KERNEL := $(STAMPS)/compiled
 # Python's side of the program.
 READY := $(KERNEL) $(STAMPS)/installed
 
-.PHONY: play ready compiled build web packages test bench soak checked sanitize audit screenshots docs coverage lock clean
+.PHONY: play ready compiled build web packages check test bench soak checked sanitize audit screenshots docs coverage lock clean
 .PHONY: lint-python types-python test-python test-interpreted lint-web test-web e2e test-packages
 
 play:
@@ -150,6 +151,11 @@ $(STAMPS)/test-servers: tools/need
 	@touch $@
 
 # --- Checking -------------------------------------------------------------------------------
+
+# LIMIT=60 lets it run more of the tests in Python.
+SINCE ?= HEAD
+check: $(READY) $(STAMPS)/npm
+	@$(BIN)/python tools/check.py $(SINCE)
 
 # Set up first, then everything side by side, the longest first: neither a processor nor a test that
 # waits is left alone. What a step says comes when it has ended.

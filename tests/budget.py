@@ -3,6 +3,8 @@
 Counted is processor time of the test itself, without its fixtures: of this process, of those it has
 started and of theirs. What else the machine does changes it little. `--budget` makes it a fault to
 cost more than `BUDGET_S`, or more than `budget.toml` grants with a reason, `SLOW` times over.
+
+What each file cost is kept for `tools/check`.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ SHOWN = 30
 DEAR = Path(__file__).with_suffix(".toml")
 TICKS = os.sysconf("SC_CLK_TCK")
 COST = "processor seconds"
+KEPT = "lattice/costs"
+"""The name of the files' costs in pytest's cache."""
 
 
 def processor_s() -> float:
@@ -102,6 +106,12 @@ class Costs:
         ]
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if session.config.cache is not None:
+            files: dict[str, float] = {}
+            for test, cost in self.of.items():
+                file = test.partition("::")[0]
+                files[file] = files.get(file, 0.0) + cost
+            session.config.cache.set(KEPT, session.config.cache.get(KEPT, {}) | files)
         if self.too_dear() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
