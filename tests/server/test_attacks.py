@@ -21,6 +21,7 @@ from latticechess.kernel.geometry import Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import format_position
+from server.evening import listed, make
 from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import GOOD, Make, post, register, set_up_secret
 
@@ -142,6 +143,29 @@ def test_no_club_is_called_like_another(olga: Browser) -> None:
     assert post(olga, f"societies/{made}", name="KNIGHTS").status_code == 200
     other = post(olga, "societies", kind="club", name="Rooks").json()["id"]
     assert post(olga, f"societies/{other}", name="Knіghts").json()["code"] == "name-taken"
+    server_s = post(olga, "societies", kind="club", name="Lаttice Chess")
+    assert server_s.json()["code"] == "name-taken"
+
+
+def test_no_member_is_called_like_the_program(come: Make) -> None:
+    for name in ("Соmputer", "0rganiser", "Guest."):
+        assert post(come(), "register", name=name, password=GOOD).json()["code"] == "name-reserved"
+
+
+def test_no_tournament_imitates_another_club_s(olga: Browser) -> None:
+    """Two may have the same title; one in other letters is meant to deceive."""
+    theirs = post(olga, "societies", kind="club", name="Bishops").json()["id"]
+    theirs = make(olga, name="Winter Open", public=True, society=theirs)
+    fake = {"name": "Wintеr Open", "system": "swiss"}
+    assert post(olga, "tournaments", **fake).json()["code"] == "title-imitates"
+    mine = make(olga, name="Winter Open", players=listed("Ann", "Ben"))
+    answer = mine.ask("changetournament", name=fake["name"])
+    assert answer.json()["code"] == "title-imitates"
+    trf = mine.get("file", format="trf").text.encode()
+    query = {"name": fake["name"]}
+    answer = olga.http.post("/api/tournaments/import", params=query, content=trf)
+    assert answer.json()["code"] == "title-imitates"
+    assert theirs.ask("changetournament", name=fake["name"]).status_code == 200
 
 
 def test_a_name_taken_by_a_member_later_is_no_guests_any_more(olga: Browser, come: Make) -> None:

@@ -1,4 +1,5 @@
 """Own boards over HTTP: saved, shared, liked, played, hidden, deleted."""
+# ruff: noqa: RUF001 - letters that look alike are what some of this is about
 
 from __future__ import annotations
 
@@ -127,6 +128,20 @@ def test_only_the_author_changes_shares_and_deletes(amy: Browser, bob: Browser) 
     ):
         assert call(bob, method, path, 400, **body)["code"] == "not-your-board"
     assert call(bob, "PUT", f"/{name}/hidden", 403, hidden=True)
+
+
+def test_no_board_imitates_another_s_in_the_gallery(amy: Browser, bob: Browser) -> None:
+    """Two may have the same title; one in other letters is meant to deceive."""
+    fake = save(bob, "Tiny tоwn")
+    call(amy, "PUT", f"/{save(amy, 'Tiny town')}/shared", shared=True)
+    refused = call(bob, "PUT", f"/{fake}/shared", status=400, shared=True)
+    assert refused["code"] == "title-imitates"
+    assert refused["parameters"]["name"] == "Tiny town"
+    for title in ("Tiny tоwn", "Сhess"):
+        assert call(bob, "POST", status=400, text=titled(title))["code"] == "title-imitates"
+    changed = call(bob, "PUT", f"/{fake}", status=400, text=titled("Тiny town"))
+    assert changed["code"] == "title-imitates"
+    assert save(bob, "Tiny town")
 
 
 def test_a_version_keeps_the_name_and_the_same_text_is_none(amy: Browser) -> None:

@@ -124,6 +124,20 @@ def test_nobody_is_added_twice_unless_that_is_asked_for(teacher: Browser, names:
     assert len(called) == len({nova, third, *users}) + 1
 
 
+def test_nobody_in_a_class_takes_the_name_of_another(
+    teacher: Browser, own: Make, names: Names
+) -> None:
+    society, users = filled(teacher, names)
+    (card,) = cards(teacher, society, users[0])
+    pupil = own()
+    assert come_in(pupil, card).status_code < 300
+    ben = names.ben.replace("e", "\u0435")
+    assert ben != names.ben
+    for name in (names.ben, ben, "Ruth Fa\u217ck"):
+        assert post(pupil, "account/name", name=name).json()["code"] == "name-taken"
+    assert post(pupil, "account/name", name=f"{names.aisha} the Great").status_code == 200
+
+
 def test_a_card_opens_the_door_once_and_the_pin_every_day(
     teacher: Browser, own: Make, names: Names
 ) -> None:

@@ -397,6 +397,7 @@ def test_a_seat_is_its_owner_s_alone(olga: Browser, come: Callable[[], Browser])
     assert eve.join(number=99).json()["code"] == "tournament-seat-taken"
     assert eve.ask("withdrawplayer", number=1).status_code == 404
     assert eve.join(name="ann").json()["code"] == "tournament-name-taken"
+    assert eve.join(name="\u0430nn").json()["code"] == "tournament-name-taken", "a Cyrillic a"
     assert eve.join(name="Olga Ivanova").json()["code"] == "name-of-member"
     assert eve.join(name="").json()["code"] == "tournament-your-name"
     assert eve.join(name="Eve").status_code == 200

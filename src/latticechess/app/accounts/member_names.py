@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from latticechess.play.refusal import Refusal
 from latticechess.store.accounts.accounts import Accounts
 from latticechess.store.societies.privacy import Privacy
+from latticechess.store.text_folding import folded
 
 FRESH_S = 2.0
 """So old may the list of names be: a check costs no reading of all accounts."""
@@ -35,6 +38,22 @@ def skeleton(name: str) -> str:
         if text == before:
             break
     return text.replace("i", "l").replace("vv", "w")
+
+
+def imitates(name: str, other: str) -> bool:
+    """Whether a name is drawn like another one with other letters, which nobody does by chance."""
+    return skeleton(name) == skeleton(other) and _spelt(name) != _spelt(other)
+
+
+def require_no_imitation(title: str, others: Iterable[str]) -> None:
+    """Refusal if a title imitates one of somebody else. Call it from a thread."""
+    for other in others:
+        if imitates(title, other):
+            raise Refusal("title-imitates", name=other)
+
+
+def _spelt(name: str) -> str:
+    return folded(name).replace(" ", "")
 
 
 def _plainer(text: str) -> str:
@@ -93,6 +112,11 @@ class MemberNames:
                 return account.name
         alike = self.known.get(skeleton(name), {}) if skeleton(name) else {}
         return next((held for user, held in alike.items() if user != of), None)
+
+    def all(self) -> list[str]:
+        """The names of all members as they are now."""
+        self.read()
+        return [name for alike in self.known.values() for name in alike.values()]
 
     def read(self) -> None:
         self.pupils = self.privacy.pupils()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from latticechess.app.accounts.attempts import AttemptLimits
 from latticechess.app.accounts.club import Club, ClubRules
-from latticechess.app.accounts.member_names import MemberNames
+from latticechess.app.accounts.member_names import MemberNames, skeleton
 from latticechess.app.accounts.passwords import Passwords, sound_password
 from latticechess.app.accounts.pin import is_pin
 from latticechess.app.accounts.roles import MEMBER, ORGANISER
@@ -269,11 +269,20 @@ class Membership:
         await self.own(user)
         chosen = account_name(name)
         await self.require_free(chosen, user)
+        await asyncio.to_thread(self._require_apart, chosen, user)
         try:
             await asyncio.to_thread(self.accounts.rename, user, chosen)
         except NameTakenError as taken:
             raise name_taken(chosen) from taken
         return chosen
+
+    def _require_apart(self, name: str, user: str) -> None:
+        """Refusal if the name is, or looks like, that of somebody in the user's clubs and classes:
+        there pupils too are known by name."""
+        for society in self.societies.places(user):
+            for one in self.societies.members(society):
+                if one.user != user and skeleton(one.name) == skeleton(name):
+                    raise name_taken(name)
 
     async def delete(self, user: str, password: str, address: str) -> None:
         """Delete the account; its games and results stay. Refusal."""
@@ -294,9 +303,14 @@ def account_name(name: str) -> str:
     chosen = clean_name(name, "")
     if len(chosen) < SHORTEST_NAME:
         raise Refusal("name-too-short", count=SHORTEST_NAME)
-    if chosen.casefold() in RESERVED:
+    if is_reserved(chosen):
         raise Refusal("name-reserved", name=chosen)
     return chosen
+
+
+def is_reserved(name: str) -> bool:
+    """Whether the name has, or looks as if it had, a meaning of its own in the app."""
+    return skeleton(name) in {skeleton(one) for one in RESERVED}
 
 
 def name_taken(name: str) -> Refusal:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from latticechess.app.accounts.member_names import require_no_imitation
 from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.boards.files import LONGEST_NAME, NAME, ReadBoard, read_board
 from latticechess.app.budgets import Workshop
@@ -231,13 +232,22 @@ class Boards:
         return await self.kept(name, by)
 
     async def _admit(self, made: ReadBoard, by: Visitor) -> None:
-        """StorageFull if the author's boards leave no room for it."""
+        """StorageFull if the author's boards leave no room for it; Refusal for its title."""
+        await self._require_own_title(made.saved.title, by)
         if self.storage is not None:
             await self.storage.admit(by, "boards", len(made.saved.text))
+
+    async def _require_own_title(self, title: str, by: Visitor) -> None:
+        """Refusal if the title is drawn like that of a board of others in the gallery."""
+        others = [row.title for row in await self.shipped()]
+        others += await self.store.titles_of_others(by.user)
+        await asyncio.to_thread(require_no_imitation, title, others)
 
     async def share(self, name: str, shared: bool, by: Visitor) -> StoredBoard:
         """List one's own board in the gallery, or take it out."""
         row = await self.own(name, by)
+        if shared:
+            await self._require_own_title(row.title, by)
         await self.store.set_shared(name, shared)
         return replace(row, shared=shared)
 

@@ -2,7 +2,9 @@
 
 Every line gets a verdict before anything happens: new, here already, the same name twice, or not
 read. Surnames are not kept: of a column with surnames only the initial is used. Whose name is here
-already, or stands twice, is added only if that is asked for, and gets a number.
+already, or stands twice, is added only if that is asked for, and gets a number. So does a name that
+only looks like one of the class, or like a member's in other letters; a member's own name may be a
+pupil's as well.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from latticechess.app.accounts.member_names import imitates, skeleton
+from latticechess.app.accounts.membership import is_reserved
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.plain_text import plain_text
 from latticechess.store.accounts.accounts import login_name
@@ -59,26 +63,25 @@ class _Columns:
 
 
 def read_list(
-    text: str, here: Collection[str], taken: Collection[str], reserved: Collection[str] = ()
+    text: str, here: Collection[str], taken: Collection[str], members: Collection[str] = ()
 ) -> list[ListedPupil]:
-    """Every line with its verdict. `here` are the names in the class; `taken` the log-in names of
-    the whole server; `reserved` names that nobody may have."""
+    """Every line with its verdict. `here` are the names in the class; `taken` the log-in names,
+    `members` the names of members, of the whole server."""
     rows = _rows(text)
     columns = _columns(rows)
     known = {folded(name) for name in here}
     used = {login_name(one) for one in taken}
-    names, counts = set(known), dict[str, int]()
+    names = _Names(here, members)
     found: list[ListedPupil] = []
     for number, row in rows[columns.first_row :]:
         name, part = _named(row, columns)
-        fault = _fault(name, number, reserved)
+        fault = _fault(name, number)
         key = folded(name)
         if fault is not None:
             found.append(ListedPupil(number, name[:LONGEST_NAME], "", part, "unread", fault))
         else:
-            state: LineState = "here" if key in known else "twice" if key in names else "new"
-            shown, login = _free_name(name, names, counts), _free_login(name, used)
-            names.add(folded(shown))
+            state: LineState = "here" if key in known else "twice" if key in names.folded else "new"
+            shown, login = names.take(name), _free_login(name, used)
             used.add(login)
             same = "" if state == "new" else name
             found.append(ListedPupil(number, shown, login, part, state, same=same))
@@ -123,25 +126,45 @@ def _named(row: list[str], columns: _Columns) -> tuple[str, str]:
     return name, field(columns.part)[:LONGEST_PART]
 
 
-def _fault(name: str, number: int, reserved: Collection[str]) -> Sentence | None:
+def _fault(name: str, number: int) -> Sentence | None:
     if number > MOST_LINES:
         return sentence("list-too-long", count=MOST_LINES)
     if sum(sign.isalpha() for sign in name) < 1 or len(folded(name).replace(" ", "")) < 2:
         return sentence("list-line-no-name")
     if len(name) > LONGEST_NAME:
         return sentence("name-too-long", count=LONGEST_NAME)
-    if name.casefold() in reserved:
+    if is_reserved(name):
         return sentence("name-reserved", name=name)
     return None
 
 
-def _free_name(name: str, names: Collection[str], counts: dict[str, int]) -> str:
-    """The name, with a number if somebody has it already; `counts` has the last one of each."""
-    key, free = folded(name), name
-    while folded(free) in names:
-        counts[key] = counts.get(key, 1) + 1
-        free = f"{name} {counts[key]}"
-    return free
+class _Names:
+    """The names of a class while it is filled, and whom nobody in it shall be taken for."""
+
+    def __init__(self, here: Collection[str], members: Collection[str]) -> None:
+        self.folded = {folded(name) for name in here}
+        self.looks = {skeleton(name) for name in here}
+        self.members: dict[str, list[str]] = {}
+        for name in members:
+            self.members.setdefault(skeleton(name), []).append(name)
+        self.counts: dict[str, int] = {}
+        """The last number of each name."""
+
+    def take(self, name: str) -> str:
+        """The name, with a number if it is, or looks like, that of somebody else."""
+        key, free = skeleton(name), name
+        while self._taken(free):
+            self.counts[key] = self.counts.get(key, 1) + 1
+            free = f"{name} {self.counts[key]}"
+        self.folded.add(folded(free))
+        self.looks.add(skeleton(free))
+        return free
+
+    def _taken(self, name: str) -> bool:
+        alike = skeleton(name)
+        return alike in self.looks or any(
+            imitates(name, one) for one in self.members.get(alike, ())
+        )
 
 
 def _free_login(name: str, used: Collection[str]) -> str:

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from latticechess.app.accounts.administration import Administration
-from latticechess.app.accounts.membership import RESERVED
 from latticechess.app.accounts.roles import MEMBER, Role, Visitor
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.societies.class_list import MOST_LINES, ListedPupil, read_list
@@ -87,7 +86,8 @@ class Pupils:
             raise Refusal("list-too-long", count=MOST_LINES)
         here = {one.name for one in await self.societies.members(society_id)}
         taken = await asyncio.to_thread(self.membership.accounts.logins)
-        return await asyncio.to_thread(read_list, text, here, taken, RESERVED)
+        members = await asyncio.to_thread(self.membership.names.all)
+        return await asyncio.to_thread(read_list, text, here, taken, members)
 
     async def add(
         self,

@@ -296,7 +296,10 @@ class SocietyService:
         return chosen
 
     async def _require_free_name(self, name: str, of: str = "") -> None:
-        """Refusal if another club is called so, or looks as if it were."""
+        """Refusal if another club, or the server's own, is called so, or looks as if it were."""
+        own = (await self.administration.membership.club()).name
+        if skeleton(own) == skeleton(name):
+            raise Refusal("name-taken", name=name)
         for one in await asyncio.to_thread(self.store.all):
             alike = one.kind == "club" and skeleton(one.name) == skeleton(name)
             if alike and one.id != of:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from latticechess.app.accounts.member_names import imitates
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.live.new_game import GUEST, clean_name
 from latticechess.app.live.seated_players import People
@@ -120,7 +121,7 @@ class Entries:
         name = await self.people.name_for(visitor.user, wish.name)
         if name == GUEST:
             raise Refusal("tournament-your-name")
-        require_free_name(value, name)
+        require_free_name(value, name, drawn=True)
         # Remembered only when it can be used.
         await self.people.known_as(visitor.user, wish.name)
         new = NewEntrant(id=visitor.user, name=name, user=visitor.user, team=wish.team)
@@ -157,8 +158,10 @@ def entry_closed(value: Tournament) -> Sentence | None:
     return None
 
 
-def require_free_name(value: Tournament, name: str, but: str = "") -> None:
-    """Refusal if somebody in the tournament has that name."""
-    taken = {one.name.casefold() for one in value.players.values() if one.id != but}
-    if name.casefold() in taken:
+def require_free_name(value: Tournament, name: str, but: str = "", *, drawn: bool = False) -> None:
+    """Refusal if somebody in the tournament has that name; `drawn`: or one that looks like it,
+    which is for organisers alone to enter."""
+    others = [one.name for one in value.players.values() if one.id != but]
+    taken = name.casefold() in {one.casefold() for one in others}
+    if taken or (drawn and any(imitates(name, one) for one in others)):
         raise Refusal("tournament-name-taken", name=name)

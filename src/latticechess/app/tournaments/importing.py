@@ -11,6 +11,7 @@ from latticechess.app.tournaments.settings import checked
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.tournament.events import Created, Entered, Event
+from latticechess.tournament.settings import Settings
 from latticechess.tournament.trf_reader import read_trf
 
 LONGEST_FILE = 256 * 1024
@@ -39,3 +40,10 @@ def read(body: bytes, by: str, name: str, society: str, now: int) -> list[Event]
     if sum(isinstance(event, Entered) for event in events) > limits.MOST_PLAYERS:
         raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
     return [replace(first, settings=checked(settings)), *events[1:]]
+
+
+def settings_in(events: list[Event]) -> Settings:
+    """The settings with which an imported tournament begins."""
+    first = events[0]
+    assert isinstance(first, Created)
+    return first.settings

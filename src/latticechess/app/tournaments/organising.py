@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from latticechess.app.accounts.member_names import require_no_imitation
 from latticechess.app.accounts.roles import Visitor
 from latticechess.app.boards.service import Boards
 from latticechess.app.live.new_game import clean_name
@@ -101,6 +103,7 @@ class Organising:
         if settings.system == "simul" and host is None:
             raise Refusal("simul-needs-host")
         settings = checked(replace(settings, organisers=(visitor.user,)))
+        await self.require_own_title(visitor, settings)
         settings = replace(settings, boards=await self.chosen(visitor, settings.boards))
         wanted = [*([host] if host else []), *players]
         entrants = await self.entries.listed(visitor, settings, wanted)
@@ -132,6 +135,14 @@ class Organising:
         most = limits.MOST_UNFINISHED_LOCAL if self.rights.local else limits.MOST_UNFINISHED
         if await self.tournaments.lists.count_unfinished(visitor.user) >= most:
             raise Refusal("too-many-tournaments", count=most)
+
+    async def require_own_title(self, visitor: Visitor, settings: Settings) -> None:
+        """Refusal if the title is drawn like that of another society's tournament."""
+        if self.rights.local:
+            return
+        closed = (await self.rights.of(visitor)).closed
+        others = await self.tournaments.lists.titles_of_others(settings.society, closed)
+        await asyncio.to_thread(require_no_imitation, settings.name, others)
 
     async def own(self, live: LiveTournament, visitor: Visitor) -> None:
         """Refusal unless the visitor runs it."""
@@ -215,6 +226,9 @@ class Organising:
                 commands.insert(0, ChangeSettings(settings=new, by=visitor.user))
             return commands
 
+        await self.own(live, visitor)
+        if (wanted := checked(settings(live.value.settings))).name != live.value.settings.name:
+            await self.require_own_title(visitor, wanted)
         return await self._do(live, visitor, make)
 
     # --- Players --------------------------------------------------------------------------------

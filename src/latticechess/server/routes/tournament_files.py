@@ -77,6 +77,7 @@ async def import_tournament(
         events = await paid(
             request, lambda: importing.read(body, visitor.user, name, society, now_ms())
         )
+        await program.organising.require_own_title(visitor, importing.settings_in(events))
         live = await program.tournaments.take_over(events)
     except Refusal as refusal:
         raise Refused.because(refusal.reason) from refusal

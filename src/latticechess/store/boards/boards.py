@@ -98,6 +98,12 @@ class BoardStore:
         """A page of the shared boards."""
         return await self._read(lambda c: _gallery(c, query))
 
+    async def titles_of_others(self, author: str) -> list[str]:
+        """Titles of shared boards of others."""
+        query = select(columns.title).distinct()
+        query = query.where(columns.shared.is_(True), existing, columns.author != author)
+        return await self._read(lambda c: list(c.scalars(query)))
+
     async def of_others(self, user: str) -> list[StoredBoard]:
         """Boards of others that the user likes or has played, the last one first."""
         return await self._read(lambda c: _of_others(c, user))

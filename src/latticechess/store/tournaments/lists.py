@@ -99,6 +99,13 @@ class TournamentLists:
             found.update(await asyncio.to_thread(self._scalars, query))
         return found
 
+    async def titles_of_others(self, society: str, closed: Collection[str]) -> list[str]:
+        """Titles of public tournaments of other societies, but for those in `closed`."""
+        column = tournaments.c
+        others = column.society.not_in([society, *closed])
+        query = select(column.name).where(column.public.is_(True), others).distinct()
+        return await asyncio.to_thread(self._scalars, query)
+
     def _find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
         columns = tournaments.c
         wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
