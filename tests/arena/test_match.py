@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -55,14 +56,22 @@ black = ["K a5"]
 """
 
 
+def date_now() -> str:
+    return datetime.now(UTC).strftime("%Y.%m.%d")
+
+
 @pytest.mark.parametrize("board", ["chess", "plane", "cube", "chess960"])
 def test_a_match_on_every_board(board: str) -> None:
     pairing = Pairing(board, "nodes:300", WEAK, 2, opening_plies=2, rules=QUICK)
+    before = date_now()
     scores = list(matches(tasks_of(pairing)))
     assert [score.task.number for score in scores] == [0, 1]
     assert sum(score.result.games for score in scores) == 2
     games = [parse_game(score.pgn) for score in scores]
     assert [game.headers["White"] for game in games] == ["nodes:300", WEAK]
+    days = (before, date_now())
+    assert all(game.headers["Date"] in days for game in games)
+    assert all(game.headers["UTCDate"] == game.headers["Date"] for game in games)
     assert games[0].start == games[1].start
     assert all(len(game.moves) == score.plies for game, score in zip(games, scores, strict=True))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, datetime
 from functools import lru_cache
 
 from latticechess.arena.games import Adjudication, play, usual_adjudication
@@ -90,6 +90,7 @@ def play_game(task: Task) -> Score:
         start = _opening(pairing.board, pair, pairing.opening_plies)
     first = _player(pairing.board, pairing.first, pairing.top_nodes)
     second = _player(pairing.board, pairing.second, pairing.top_nodes)
+    day = datetime.now(UTC).strftime("%Y.%m.%d")
     swapped = number % 2 == 1
     white, black = (second, first) if swapped else (first, second)
     played = play(start, white, black, 1_000 * pair, pairing.rules or usual_adjudication(rules))
@@ -106,10 +107,11 @@ def play_game(task: Task) -> Score:
         ),
         headers={
             "Event": "Match",
-            "Date": date.today().strftime("%Y.%m.%d"),
+            "Date": day,
             "Round": str(number + 1),
             "White": names[0],
             "Black": names[1],
+            "UTCDate": day,
             "Termination": played.reason,
         },
     )
