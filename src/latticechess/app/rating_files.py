@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from latticechess.notation.csv_text import csv_text
 from latticechess.rating.standings import System
-from latticechess.tournament.csv_tables import csv_text
 
 if TYPE_CHECKING:
     from latticechess.store.ratings.ladder import LadderEntry

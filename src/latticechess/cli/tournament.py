@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 import time
 from pathlib import Path
@@ -54,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def list_all(args: argparse.Namespace, engine: Database) -> int:
+    import asyncio
+
     from latticechess.store.tournaments.lists import (
         COMING,
         MAX_PAGE,
@@ -93,6 +94,8 @@ def list_all(args: argparse.Namespace, engine: Database) -> int:
 
 
 def export(args: argparse.Namespace, engine: Database) -> int:
+    import asyncio
+
     from latticechess.app.tournaments import exporting
     from latticechess.app.tournaments.veil import Veil
     from latticechess.store.tournaments.lists import TournamentLists
@@ -122,6 +125,8 @@ def stored(engine: Database, tournament_id: str) -> Tournament:
 
 
 def import_file(args: argparse.Namespace, engine: Database) -> int:
+    import asyncio
+
     from latticechess.app.tournaments import importing
     from latticechess.store.journal.journal import Journal
     from latticechess.store.tournaments.journal import TournamentJournal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import getpass
 import sys
 from typing import TYPE_CHECKING
@@ -39,6 +38,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Run one action; a running server sees it at once."""
+    import asyncio
+
     from latticechess.app.accounts.administration import Administration
     from latticechess.app.accounts.membership import Membership
     from latticechess.play.refusal import Refusal
@@ -98,6 +99,8 @@ async def show(administration: Administration, as_json: bool) -> None:
 
 async def found(administration: Administration, name: str) -> str:
     """The user id of the account with this name."""
+    import asyncio
+
     account = await asyncio.to_thread(administration.membership.accounts.by_name, name)
     if account is None:
         raise CommandError(f"Nobody called {name} has an account. `lattice user list` shows all.")

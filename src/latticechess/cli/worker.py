@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 from typing import TYPE_CHECKING
 
@@ -44,6 +43,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Work until stopped."""
+    import asyncio
+
     if args.processes < 1:
         raise CommandError("--processes needs a number, 1 or more.")
     carrier = carrier_of(

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable
-from io import StringIO
-
 from latticechess.kernel.pieces import Side
+from latticechess.notation.csv_text import csv_text
 from latticechess.tournament.cells import Cell
 from latticechess.tournament.scores import tie_breaks_of
 from latticechess.tournament.standings import points_before, standings
@@ -59,18 +56,3 @@ def _cell(tournament: Tournament, cell: Cell) -> str:
     colour = "w" if cell.side is Side.WHITE else "b"
     mark = {"open": "*", "default": "-" if cell.voluntary else "+"}.get(cell.kind, points)
     return f"{tournament.players[cell.opponent].seed}{colour}{mark}"
-
-
-def csv_text(lines: Iterable[list[object]]) -> str:
-    """Lines of cells as CSV."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerows([_safe(value) for value in line] for line in lines)
-    return out.getvalue()
-
-
-def _safe(value: object) -> object:
-    """A name that a spreadsheet would take for a formula is marked as text."""
-    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t")):
-        return f"'{value}"
-    return value
