@@ -252,6 +252,7 @@ soak: $(READY) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages chec
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
 		tests/cli/test_hostile_input.py
 	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	$(BIN)/lattice puzzles check --workers $(JOBS)
 	$(BIN)/python tests/soak_variants.py --count $(VARIANTS) --jobs $(JOBS) --log build/variants.log
 	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts
 	$(BIN)/python bench/rules/perft.py --suites $(SUITE_NODES)
