@@ -29,13 +29,16 @@ KEPT = "lattice/costs"
 
 def processor_s() -> float:
     """Processor time so far of this process and all below it, the ended ones too."""
+    below = dict(_below(os.getpid()))
+    # The system may miss some while others end: who is there is who was there twice.
+    while below.keys() != (again := dict(_below(os.getpid()))).keys():
+        below = again
     own = os.times()
-    total = own.user + own.system + own.children_user + own.children_system
-    return total + sum(_below(os.getpid()))
+    return own.user + own.system + own.children_user + own.children_system + sum(again.values())
 
 
-def _below(pid: int) -> Iterator[float]:
-    """Processor time of each running process below this one. Linux only; none elsewhere."""
+def _below(pid: int) -> Iterator[tuple[int, float]]:
+    """Each running process below this one and its processor time. Linux only; none elsewhere."""
     try:
         threads = os.listdir(f"/proc/{pid}/task")
         children = [
@@ -50,7 +53,7 @@ def _below(pid: int) -> Iterator[float]:
             fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        yield sum(map(int, fields[11:15])) / TICKS
+        yield child, sum(map(int, fields[11:15])) / TICKS
         yield from _below(child)
 
 

@@ -46,21 +46,3 @@ def test_a_command_loads_nothing_idle(
     found = loaded(SAYS.format(words=words, said=said, answer=answer))
     assert "latticechess.cli.main" in found
     assert sorted(idle & found) == []
-
-
-def test_a_first_move_in_any_notation_loads_nothing() -> None:
-    """It is played on the event loop, where an import makes everybody wait."""
-    script = """
-import sys
-from latticechess.server.process import start
-from latticechess import variant
-from latticechess.notation.moves import format_move, parse_move
-before = set(sys.modules)
-for board, words in (("chess", "e4"), ("plane", "P(7,5)-(7,6)"), ("cube", "Pe2t-e3t")):
-    now = variant(board).start()
-    move = parse_move(now, words)
-    format_move(now, move)
-    now.play(move)
-print(*(set(sys.modules) - before))
-"""
-    assert loaded(script) == set()

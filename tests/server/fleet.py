@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from latticechess.store.database.open import open_database
 from latticechess.store.journal.journal import Journal
-from server.harness import PATIENCE_S, Message, Server
+from server.harness import PATIENCE_S, Message, Server, whole
 
 GIVE_UP_S = 120.0
 
@@ -147,6 +147,7 @@ class Seat:
             assert message["seq"] >= self.seq, "what was shown once stays"
             self.moves = self.moves[:keep] + message["moves"]
             self.seq = message["seq"]
+            message["current"] = whole(message["current"])
             self.state = message
         return message
 

@@ -14,11 +14,14 @@ from types import TracebackType
 from typing import Any, Self
 
 import httpx
+import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from databases import sqlite_file
 from forkserver import Process, forkserver
 from latticechess.app.folders import DataFolder
+from latticechess.server import messages as wire
+from latticechess.server.typescript import default_of
 
 PATIENCE_S = 60.0
 """How long a test waits for what must come: long, because machines are busy, and rarely used up."""
@@ -26,6 +29,17 @@ START_S = 120.0
 """A server loads much before it says where it is."""
 
 Message = dict[str, Any]
+
+
+def whole(current: Message) -> Message:
+    """The current state with what the server leaves out."""
+    legal = [filled(wire.Destinations, one) for one in current.get("legal", [])]
+    return filled(wire.Current, current | {"legal": legal})
+
+
+def filled(lean: type[wire.Lean], told: Message) -> Message:
+    fields = [field for field in msgspec.structs.fields(lean) if not field.required]
+    return {field.encode_name: default_of(field) for field in fields} | told
 
 
 class Server:
@@ -216,6 +230,7 @@ class GameTable:
             assert keep <= len(self.moves)
             self.moves = self.moves[:keep] + message["moves"]
             self.seq = message["seq"]
+            message["current"] = whole(message["current"])
             self.state = message
         return message
 

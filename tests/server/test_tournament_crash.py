@@ -108,7 +108,7 @@ class Bot:
                     continue
                 if message["type"] not in ("snapshot", "update"):
                     continue
-                if message["current"]["result"] is not None:
+                if "result" in message["current"]:
                     return
                 if message["type"] == "snapshot" and colour == "white":
                     if not message["moves"]:

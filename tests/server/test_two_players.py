@@ -33,6 +33,18 @@ def test_the_second_seat_is_taken_by_link(ann: Browser, ben: Browser) -> None:
     assert white.type("e4")["type"] == "update"
 
 
+def test_only_who_is_to_move_is_sent_the_moves(
+    tables: tuple[GameTable, GameTable], browser: Callable[[], Browser]
+) -> None:
+    white, black = tables
+    watching = browser().sit(white.game)
+    assert len(white.current["legal"]) == 10
+    white.type("e4")
+    black.until_plies(1)
+    watching.until_plies(1)
+    assert [len(one.current["legal"]) for one in (white, black, watching)] == [0, 10, 0]
+
+
 def test_a_seat_is_taken_once(ann: Browser, ben: Browser, browser: Callable[[], Browser]) -> None:
     game = ann.create("chess", "online")
     own = ann.join(game)

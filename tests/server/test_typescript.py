@@ -46,7 +46,7 @@ def test_tagged_messages_carry_their_tag() -> None:
 def test_comments_are_carried_over() -> None:
     text = typescript.generate()
     assert "/** Everything, once, after Watch(-1). */\nexport interface Snapshot {" in text
-    assert "  /** The computer is choosing a move. */\n  thinking: boolean;" in text
+    assert "  /** The reader may move for this player. */\n  yours: boolean;" in text
 
 
 def test_an_unknown_annotation_is_an_error() -> None:

@@ -59,8 +59,6 @@ from latticechess.app.tournaments.taking_part import TakingPart
 from latticechess.app.webhooks.service import Webhooks
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel import library
-from latticechess.kernel.dense import ruled as boards_with_edges
-from latticechess.kernel.sparse import ruled as boards_without
 from latticechess.kernel.variant import Variant
 from latticechess.play.commands import Correct, Rename
 from latticechess.play.events import GameOptions, Player
@@ -79,9 +77,6 @@ from latticechess.uci.installed_engines import InstalledEngine
 MOST_UNFINISHED = 500
 MOST_UNFINISHED_OF_GUEST = 100
 STILL_PLAYED: tuple[Literal["open", "playing"], ...] = ("open", "playing")
-
-LOADED = (boards_with_edges, boards_without)
-"""Boards are made on the event loop, which must not stop for an import."""
 
 
 def program_version() -> str:

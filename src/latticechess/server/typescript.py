@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import json
 import pkgutil
 from collections.abc import Iterator
 from types import EllipsisType, ModuleType
@@ -43,7 +44,10 @@ def generate() -> str:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             parts.append(f"export type {node.targets[0].id} = {typescript_type(node.value)};\n")
         elif isinstance(node, ast.ClassDef) and node.name in structs:
-            parts.append(interface(structs[node.name][0], node, node.name in complete))
+            struct = structs[node.name][0]
+            parts.append(interface(struct, node, node.name in complete))
+            if struct.__struct_config__.omit_defaults:
+                parts.append(defaults(struct))
     return "\n".join(parts)
 
 
@@ -81,12 +85,15 @@ def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, S
 def always_complete(
     structs: dict[str, type[msgspec.Struct]], nodes: dict[str, ast.ClassDef]
 ) -> set[str]:
-    """Structs that the server sends: it writes every field, so none is optional."""
+    """Structs that the server sends: it writes every field, so none is optional, except where it
+    leaves out defaults.
+    """
     requests = {
         name for name, struct in structs.items() if issubclass(struct, ClientMessage | Request)
     }
     asked = reachable(requests, nodes)
-    return reachable(structs.keys() - asked, nodes)
+    lean = {name for name, struct in structs.items() if struct.__struct_config__.omit_defaults}
+    return reachable(structs.keys() - asked, nodes) - lean
 
 
 def reachable(roots: set[str], structs: dict[str, ast.ClassDef]) -> set[str]:
@@ -134,6 +141,23 @@ def interface(struct: type[msgspec.Struct], node: ast.ClassDef, complete: bool) 
         lines += comment(text, "  ")
         lines.append(f"  {information.encode_name}{mark}: {typescript_type(field.annotation)};")
     return "\n".join([*lines, "}", ""])
+
+
+def defaults(struct: type[msgspec.Struct]) -> str:
+    """What a struct means where the server has left a field out."""
+    name = struct.__name__
+    fields = [
+        f"  {field.encode_name}: {json.dumps(default_of(field))},"
+        for field in msgspec.structs.fields(struct)
+        if not field.required
+    ]
+    opening = f"export const {name[0].lower()}{name[1:]}Defaults = {{"
+    return "\n".join([opening, *fields, f"}} satisfies Partial<{name}>;", ""])
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> object:
+    made = field.default_factory
+    return field.default if made is msgspec.NODEFAULT else made()
 
 
 def comment(text: str | None, indent: str) -> list[str]:

@@ -149,6 +149,6 @@ async def test_a_loaded_game_goes_on_thinking(tmp_path: Path) -> None:
     assert game
 
 
-@pytest.mark.parametrize(("stated", "played"), [(None, 1), (-1, -1), (0, 0), (12, 12)])
+@pytest.mark.parametrize(("stated", "played"), [(None, -1), (-1, -1), (0, 0), (12, 12)])
 def test_the_gentlest_levels_are_levels_like_others(stated: int | None, played: int) -> None:
     assert computer_seats.strength(Player("computer", "Computer", level=stated)) == played

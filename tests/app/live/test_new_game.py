@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latticechess.app.live.new_game import NewGame, clean_name, options_of, players_of
+from latticechess.engine.strength.levels import LOWEST
 from latticechess.kernel import library
 from latticechess.play.refusal import Refusal
 
@@ -28,7 +29,7 @@ def test_the_computer_belongs_to_nobody() -> None:
 
 
 def test_the_computer_plays_in_a_character_but_an_external_engine_as_itself() -> None:
-    levels, engines = range(1, 8), {"fish": "Fish 1"}
+    levels, engines = range(LOWEST, 8), {"fish": "Fish 1"}
     wish = NewGame("chess", "watch", character="solid", white_character="attacker")
     seats = players_of(wish, "u1", "Guest", levels)
     assert [player.character for player in seats] == ["attacker", "solid"]

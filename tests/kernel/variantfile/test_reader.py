@@ -344,7 +344,7 @@ def test_all_problems_are_reported_at_once() -> None:
         ("[castling]\nwhite = ['K b1-c1 d1-b1']\n", "no royal piece of that side starts on b1"),
         ("[castling]\nwhite = ['K a1-c1 c1-b1']\n", "no rook of that side starts on c1"),
         ("[castling]\nwhite = ['K a1-c1 d1-c1']\n", "cannot end on one square"),
-        ("[castling]\nwhite = ['K a1-c2 d1-b1']\n", "must lie on one row"),
+        ("[castling]\nwhite = ['K a1-c2 d1-b1']\n", "must lie on one rank"),
         ("[castling]\nwhite = ['O-O']\n", "must be K or Q"),
         ("[castling]\nwhite = []\n", "has no rules"),
         ("[castling]\nwhite = ['K a1-c1 d1-b1', 'K a1-c1 d1-b1']\n", "given twice"),

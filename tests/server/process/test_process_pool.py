@@ -82,15 +82,15 @@ def test_moves_and_analyses_come_from_elsewhere_and_from_home_when_it_is_gone(
     browser: Browser, worker: subprocess.Popen[str]
 ) -> None:
     table = browser.sit(browser.create("chess", "computer", opponent={"level": 1}))
-    for ply in attempts():
+    for _ in attempts():
         # The worker may have been found only after the first answer.
-        where = next(entry for entry in table.current["legal"] if entry["squares"])
-        table.play(where["origin"], where["squares"][0])
-        table.until_plies(2 * ply + 2)
+        assert analysis(browser) >= 1
         if elsewhere(browser):
             break
-    assert elsewhere(browser) >= 1
-    assert analysis(browser) >= 1
+    done = elsewhere(browser)
+    table.type("e4")
+    table.until_plies(2)
+    assert elsewhere(browser) > done
     worker.kill()
     worker.wait(PATIENCE_S)
     done = elsewhere(browser)

@@ -180,8 +180,9 @@ def test_a_rush_counts_time_and_score_on_the_server(ann: Browser, ben: Browser) 
         wrong = next(
             {"origin": one["origin"], "target": target}
             for one in rush["task"]["position"]["legal"]
-            for target in one["squares"]
-            if target not in one["promotions"] and one["origin"] != hinted(ben, rush["task"]["id"])
+            for target in one.get("squares", [])
+            if target not in one.get("promotions", [])
+            and one["origin"] != hinted(ben, rush["task"]["id"])
         )
         rush = post(ann, path, number=rush["number"], step=0, **wrong)
         assert rush["misses"] == miss

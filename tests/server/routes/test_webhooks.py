@@ -82,8 +82,8 @@ def people(club: Server) -> Iterator[tuple[Browser, Browser, Browser]]:
         one.close()
 
 
-def society(olga: Browser, *members: Browser) -> str:
-    made = str(post(olga, "societies", kind="club", name="Knights").json()["id"])
+def society(olga: Browser, name: str, *members: Browser) -> str:
+    made = str(post(olga, "societies", kind="club", name=name).json()["id"])
     for one in members:
         where = f"/api/societies/{made}/members/{me(one)['user']}"
         assert olga.http.put(where, json={"role": "member"}).status_code == 204
@@ -115,7 +115,7 @@ def test_a_game_between_members_is_told_and_signed(
     people: tuple[Browser, Browser, Browser], receiver: Receiver
 ) -> None:
     olga, ann, ben = people
-    here = society(olga, ann, ben)
+    here = society(olga, "Knights", ann, ben)
     made = hook(olga, here, f"{receiver.address}/hook?x=1")
     game = play(ann, ben)
     path, headers, body = receiver.next()
@@ -159,7 +159,7 @@ def test_what_fails_is_tried_again_and_redirects_are_not_followed(
     people: tuple[Browser, Browser, Browser], receiver: Receiver
 ) -> None:
     olga, ann, ben = people
-    here = society(olga, ann, ben)
+    here = society(olga, "Bishops", ann, ben)
     made = hook(olga, here, f"{receiver.address}/again", events=["game-ended"])
     receiver.answers = [503]
     play(ann, ben)
@@ -178,7 +178,7 @@ def test_only_those_who_run_it_set_them(
     people: tuple[Browser, Browser, Browser], receiver: Receiver
 ) -> None:
     olga, ann, _ = people
-    here = society(olga, ann)
+    here = society(olga, "Rooks", ann)
     body = {"address": receiver.address, "form": "json", "events": EVENTS}
     for where in (here, "club"):
         assert post(ann, f"societies/{where}/webhooks", **body).status_code == 400
@@ -236,7 +236,7 @@ GAMES_BEFORE_A_RECORD = 5
 
 def test_a_new_record_is_told(people: tuple[Browser, Browser, Browser], receiver: Receiver) -> None:
     olga, ann, ben = people
-    here = society(olga, ann, ben)
+    here = society(olga, "Queens", ann, ben)
     hook(olga, here, receiver.address, events=["new-record"])
     for _ in range(GAMES_BEFORE_A_RECORD):
         play(ann, ben, rated=True, clock=BLITZ)

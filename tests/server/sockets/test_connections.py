@@ -111,7 +111,7 @@ def test_5_names_clock_and_variant_are_told(pair: Pair) -> None:
     for table in (white, black):
         told = table.watch()
         assert (told["white"]["name"], told["black"]["name"]) == ("Ann", "Ben")
-        assert told["clock"] == CLOCK
+        assert CLOCK.items() <= told["clock"].items()
         assert told["variant"]["name"] == "chess"
         assert told["name"]
 

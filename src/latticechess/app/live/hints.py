@@ -39,8 +39,10 @@ async def hint(room: Room, user: str) -> HintedMove:
 def allow_hint(game: Game, user: str) -> None:
     """Refusal unless `user` may have a hint now."""
     sides = require_seat(game, user)
+    if game.unaided and game.options.rated:
+        raise Refusal("rated-without-hints")
     if game.unaided:
-        raise Refusal("rated-without-hints" if game.options.rated else "no-hints-here")
+        raise Refusal("no-hints-here")
     if game.result is not None:
         raise Refusal("hint-game-over")
     if game.turn not in sides:

@@ -24,6 +24,10 @@ class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields
     """Base of all wire types: immutable, camelCase on the wire."""
 
 
+class Lean(Message, frozen=True, omit_defaults=True):
+    """Base of what is sent so often that fields which have their default are left out."""
+
+
 class Request(Message, frozen=True):
     """Base of HTTP request bodies: fields with a default are optional."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.server.messages.base import Colour, Message, SentenceView, Square
+from latticechess.server.messages.base import Colour, Lean, Message, SentenceView, Square
 from latticechess.server.messages.board import PieceView
 
 
@@ -71,17 +71,17 @@ class RayView(Message, frozen=True):
     last: int | None
 
 
-class Destinations(Message, frozen=True):
+class Destinations(Lean, frozen=True):
     """The legal destinations of the piece on `origin`."""
 
     origin: Square
-    squares: list[Square]
-    rays: list[RayView]
-    captures: list[Square]
+    squares: list[Square] = []
+    rays: list[RayView] = []
+    captures: list[Square] = []
     """The destinations that capture, including en passant."""
-    promotions: list[Square]
+    promotions: list[Square] = []
     """The destinations that need a choice of promotion."""
-    choices: list[str]
+    choices: list[str] = []
     """Letters to choose from there; the piece's own letter: it may stay what it is."""
 
 
@@ -163,35 +163,36 @@ class ChecksView(Message, frozen=True):
     black: int
 
 
-class Current(Message, frozen=True):
+class Current(Lean, frozen=True):
     """The current state, apart from the moves."""
 
     turn: Colour
-    check: Square | None
-    legal: list[Destinations]
-    clock: ClockView | None
-    draw_offer: Colour | None
-    takeback_request: Colour | None
-    pause_request: Colour | None
-    abort_request: Colour | None
-    rematch_offer: Colour | None
-    closed_requests: list[ClosedRequest]
-    rematch: str | None
+    check: Square | None = None
+    legal: list[Destinations] = []
+    """The legal moves, for who is to move alone."""
+    clock: ClockView | None = None
+    draw_offer: Colour | None = None
+    takeback_request: Colour | None = None
+    pause_request: Colour | None = None
+    abort_request: Colour | None = None
+    rematch_offer: Colour | None = None
+    closed_requests: list[ClosedRequest] = []
+    rematch: str | None = None
     """The id of the rematch; null: none yet."""
-    claim_after_ms: int | None
+    claim_after_ms: int | None = None
     """How long an opponent must be away before the game can be claimed; null: never."""
-    claims: list[Literal["threefold", "fifty-moves"]]
+    claims: list[Literal["threefold", "fifty-moves"]] = []
     """Draws that the side to move may claim."""
-    thinking: bool
+    thinking: bool = False
     """The computer is choosing a move."""
-    takeback_allowed: bool
-    help_allowed: bool
+    takeback_allowed: bool = False
+    help_allowed: bool = False
     """Players may have hints and the engine's evaluation while the game runs."""
-    coach: bool
+    coach: bool = False
     """The coach may speak to the player who is to move."""
-    paused: bool
-    result: ResultView | None
-    corrections: list[CorrectionView]
+    paused: bool = False
+    result: ResultView | None = None
+    corrections: list[CorrectionView] = []
     """Corrections of the result, oldest first."""
     checks_left: ChecksView | None = None
     """Where checks are counted."""

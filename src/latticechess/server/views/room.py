@@ -61,8 +61,10 @@ class RoomView:
         self.legal = msgspec.Raw()
         self.updates: dict[tuple[tuple[Side, ...], bool], bytes] = {}
         self.update_number = (-1, -1)
-        self.update_moves = self.update_current = msgspec.Raw()
+        self.update_moves = msgspec.Raw()
         """The cached update: parts that all its receivers share."""
+        self.update_current: dict[bool, msgspec.Raw] = {}
+        """For who is to move, and for all others."""
         self.update_players: tuple[ShownPlayer, ...] = ()
         self.encoded_players: dict[PlayerKey, tuple[ShownPlayer, msgspec.Raw]] = {}
         """Players as they were last encoded: they seldom change."""
@@ -103,7 +105,7 @@ class RoomView:
             black_clock=odds_view(game),
             series=series_view(game),
             moves=self.moves(0),
-            current=self.current(),
+            current=self.current(self.is_to_move(user)),
             delay_s=game.options.delay_s or 0,
             tournament=game.options.tournament or None,
         )
@@ -117,7 +119,7 @@ class RoomView:
             moves=self.moves(keep),
             white=self.player(Side.WHITE, user),
             black=self.player(Side.BLACK, user),
-            current=self.current(),
+            current=self.current(self.is_to_move(user)),
         )
 
     def encoded_update(self, user: str, keep: int) -> bytes:
@@ -127,7 +129,7 @@ class RoomView:
             self.update_number = number
             self.updates.clear()
             self.update_moves = msgspec.Raw(encode(self.moves(keep)))
-            self.update_current = msgspec.Raw(encode(self.current(encoded=True)))
+            self.update_current.clear()
             self.update_players = (self.shown_player(Side.WHITE), self.shown_player(Side.BLACK))
         game = self.game
         sides, steered = seen_as = sides_of(game, user), hosts(game, user)
@@ -141,7 +143,7 @@ class RoomView:
                     moves=self.update_moves,
                     white=self.encoded_player(Side.WHITE, Side.WHITE in sides, steered),
                     black=self.encoded_player(Side.BLACK, Side.BLACK in sides, steered),
-                    current=self.update_current,
+                    current=self.encoded_current(game.turn in sides),
                 )
             )
         return known
@@ -177,14 +179,25 @@ class RoomView:
         player, away_ms = self.game.players[side], audience.absence.away_ms(side)
         return player, audience.info(side), audience.is_connected(side), away_ms
 
-    def current(self, encoded: bool = False) -> wire.Current:
-        """The current state, apart from the moves; `encoded`: to be encoded at once, with legal
-        moves that are so already."""
+    def is_to_move(self, user: str) -> bool:
+        return self.game.turn in sides_of(self.game, user)
+
+    def encoded_current(self, to_move: bool) -> msgspec.Raw:
+        """The current state at the latest change."""
+        known = self.update_current.get(to_move)
+        if known is None:
+            known = msgspec.Raw(encode(self.current(to_move, encoded=True)))
+            self.update_current[to_move] = known
+        return known
+
+    def current(self, to_move: bool, encoded: bool = False) -> wire.Current:
+        """The current state, apart from the moves; with the legal moves for who is `to_move`.
+        `encoded`: to be encoded at once, with legal moves that are so already."""
         game = self.game
         position, offers = game.position, game.offers
         takeback = offers.takeback
         legal: list[wire.Destinations] = []
-        if game.status == "playing" and not game.paused:
+        if to_move and game.status == "playing" and not game.paused:
             legal = self.encoded_legal() if encoded else self.legal_moves()
         return wire.Current(
             turn=board_views.colour(game.turn),

@@ -1,12 +1,5 @@
-import type {
-  Destinations,
-  PieceTypeView,
-  PieceView,
-  RayView,
-  Square,
-  VariantView,
-} from "$lib/protocol/messages";
-import { inBox, onRay, sameSquare, squareKey } from "./squares";
+import type { PieceTypeView, PieceView, RayView, Square, VariantView } from "$lib/protocol/messages";
+import { inBox, onRay, sameSquare, squareKey, type Reach } from "./squares";
 
 const typeOf = (variant: VariantView, letter: string): PieceTypeView | undefined =>
   variant.pieces.find((type) => type.letter === letter);
@@ -73,7 +66,7 @@ function promotesOn(variant: VariantView, piece: PieceView, square: Square): boo
 }
 
 /** Wherever the piece's vectors lead from `origin`, whatever stands in the way: what a planned move may hope for, and what a picture of the piece shows. */
-export function reachOf(variant: VariantView, piece: PieceView, origin: Square): Destinations {
+export function reachOf(variant: VariantView, piece: PieceView, origin: Square): Reach {
   const type = typeOf(variant, piece.letter);
   const vectors = (some: readonly Square[] | undefined): Square[] => turned(variant, piece, some ?? []);
   const steps = vectors(type?.steps);

@@ -1,4 +1,16 @@
-import type { Box, Destinations, RayView, Square } from "$lib/protocol/messages";
+import {
+  destinationsDefaults,
+  type Box,
+  type Destinations,
+  type RayView,
+  type Square,
+} from "$lib/protocol/messages";
+
+/** Where a piece can go, with everything said. */
+export type Reach = Required<Destinations>;
+
+/** The same with what the server has left out. */
+export const whole = (told: Destinations): Reach => ({ ...destinationsDefaults, ...told });
 
 /** A square as a key of maps and sets. */
 export function squareKey(square: Square): string {
@@ -46,7 +58,7 @@ export function outlinePath(places: readonly { x: number; y: number }[]): string
 }
 
 /** Whether the piece has anywhere to go. */
-export function isEmpty(destinations: Destinations): boolean {
+export function isEmpty(destinations: Reach): boolean {
   return destinations.squares.length === 0 && destinations.rays.length === 0;
 }
 

@@ -9,7 +9,7 @@ import type {
 import { type Arrow, Drawings } from "./drawings.svelte";
 import { Plans, withPlans } from "./plans.svelte";
 import { reachOf } from "./reach";
-import { isEmpty, onRay, sameSquare, squareKey } from "./squares";
+import { isEmpty, onRay, sameSquare, squareKey, whole, type Reach } from "./squares";
 
 export interface Step {
   origin: Square;
@@ -26,15 +26,6 @@ export interface PromotionChoice extends Step {
   choices: string[];
 }
 
-const nowhere = (origin: Square): Destinations => ({
-  origin,
-  squares: [],
-  rays: [],
-  captures: [],
-  promotions: [],
-  choices: [],
-});
-
 /** What every view of a board shares: the pieces, the selection, and what a press or a drop means. Knows no rules and no screen. */
 export class BoardState {
   readonly variant: VariantView;
@@ -45,7 +36,7 @@ export class BoardState {
   orientation = $state<Colour>("white");
   selected = $state.raw<Square | null>(null);
   /** Of the selected piece; null while nothing is selected or the answer that tells them is awaited. */
-  destinations = $state.raw<Destinations | null>(null);
+  destinations = $state.raw<Reach | null>(null);
   /** The selected piece is not movable by me: its moves are shown, never playable. */
   foreign = $state(false);
   /** The selected piece is mine and waits for its turn: a move of it is a plan. */
@@ -74,7 +65,7 @@ export class BoardState {
   /** A tick or a cross at a square: the move that ended there was right or wrong. */
   badge = $state.raw<Badge | null>(null);
   /** Moves told for pieces that are not mine, by `key(square)`; they hold for this position only. */
-  looked = $state.raw<ReadonlyMap<string, Destinations>>(new Map());
+  looked = $state.raw<ReadonlyMap<string, Reach>>(new Map());
 
   /** A legal move was chosen. */
   onMove: (origin: Square, target: Square, promotion: string | null) => void = () => {};
@@ -89,7 +80,7 @@ export class BoardState {
 
   #real = $state.raw<ReadonlyMap<string, PlacedPiece>>(new Map());
   #shown = $derived(withPlans(this.#real, this.plans.shown));
-  #legal = new Map<string, Destinations>();
+  #legal = new Map<string, Reach>();
   /** What may move where has been asked and not been told. */
   #awaiting = false;
   /** Squares pressed meanwhile, in order. */
@@ -176,7 +167,7 @@ export class BoardState {
     this.turn = turn;
     this.lastMove = lastMove;
     this.check = check;
-    this.#legal = new Map(legal.map((destinations) => [squareKey(destinations.origin), destinations]));
+    this.#legal = new Map(legal.map((destinations) => [squareKey(destinations.origin), whole(destinations)]));
     if (changed) {
       this.#real = next;
       this.promotion = null;
@@ -195,7 +186,8 @@ export class BoardState {
   }
 
   /** The answer to `onLook`. */
-  setLooked(destinations: Destinations): void {
+  setLooked(told: Destinations): void {
+    const destinations = whole(told);
     this.looked = new Map(this.looked).set(squareKey(destinations.origin), destinations);
     if (this.foreign && sameSquare(destinations.origin, this.selected)) this.destinations = destinations;
   }
@@ -342,7 +334,7 @@ export class BoardState {
     this.foreign = !this.canLift(square);
     if (this.planning) this.destinations = reachOf(this.variant, piece, square);
     else if (this.foreign || this.#awaiting) this.destinations = null;
-    else this.destinations = this.#legal.get(squareKey(square)) ?? nowhere(square);
+    else this.destinations = this.#legal.get(squareKey(square)) ?? whole({ origin: square });
     if (this.foreign) this.onLook(square);
   }
 

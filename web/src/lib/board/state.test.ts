@@ -24,11 +24,6 @@ const put = (at: Square, letter: string, colour: Colour): PlacedPiece => ({ at, 
 
 const reach = (origin: Square, more: Partial<Destinations>): Destinations => ({
   origin,
-  squares: [],
-  rays: [],
-  captures: [],
-  promotions: [],
-  choices: [],
   ...more,
 });
 

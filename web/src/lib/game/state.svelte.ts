@@ -1,22 +1,23 @@
 import { BoardState } from "$lib/board/state.svelte";
 import { playerName } from "$lib/language/names";
 import { said, t } from "$lib/language/words.svelte";
-import type {
-  Act,
-  ClientMessages,
-  ClockSpec,
-  Coached,
-  Colour,
-  Current,
-  Hinted,
-  MoveAsked,
-  MoveView,
-  PlayerView,
-  ServerMessages,
-  SeriesView,
-  Snapshot,
-  Square,
-  Update,
+import {
+  currentDefaults,
+  type Act,
+  type ClientMessages,
+  type ClockSpec,
+  type Coached,
+  type Colour,
+  type Current,
+  type Hinted,
+  type MoveAsked,
+  type MoveView,
+  type PlayerView,
+  type ServerMessages,
+  type SeriesView,
+  type Snapshot,
+  type Square,
+  type Update,
 } from "$lib/protocol/messages";
 import { Chat } from "./chat.svelte";
 import { clockAfter, remaining } from "./clock";
@@ -68,7 +69,7 @@ export class GameState {
   name = $state("");
   players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
   moves = $state.raw<MoveView[]>([]);
-  current = $state.raw<Current>() as Current;
+  current = $state.raw<Required<Current>>() as Required<Current>;
   /** The ply shown; `moves.length` is the game itself. */
   cursor = $state(0);
   hint = $state.raw<Hinted | null>(null);
@@ -328,7 +329,7 @@ export class GameState {
     if (moves.length < this.moves.length) this.#forgetPlans();
     this.name = message.name;
     this.#seat({ white: message.white, black: message.black });
-    this.current = message.current;
+    this.current = { ...currentDefaults, ...message.current };
     this.#toldAt = performance.now();
     this.moves = moves;
     if (followed || this.cursor > moves.length) this.cursor = moves.length;

@@ -10,14 +10,7 @@ const black: PieceView = { letter: "P", colour: "black" };
 const e4 = move(1, [4, 1], [4, 3], white);
 const e5 = move(2, [4, 6], [4, 4], black);
 const takes: MoveView = { ...move(3, [4, 3], [4, 4], white, black), text: "exe5" };
-const reach: Destinations = {
-  origin: [4, 1],
-  squares: [[4, 3]],
-  rays: [],
-  captures: [],
-  promotions: [],
-  choices: [],
-};
+const reach: Destinations = { origin: [4, 1], squares: [[4, 3]] };
 
 let wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> };
 const start = (over: Parameters<typeof snapshot>[0] = {}): GameState =>

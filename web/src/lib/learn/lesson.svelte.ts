@@ -1,3 +1,4 @@
+import { whole, type Reach } from "$lib/board/squares";
 import { BoardState, type Step } from "$lib/board/state.svelte";
 import { said } from "$lib/language/words.svelte";
 import type {
@@ -174,7 +175,8 @@ function opening({ axes }: VariantView, { pieces, stars }: StepView): VariantVie
 }
 
 /** Only the moves along the ways that are shown, there and back. */
-export function along(reach: Destinations, ways: readonly Square[]): Destinations {
+export function along(told: Destinations, ways: readonly Square[]): Reach {
+  const reach = whole(told);
   if (ways.length === 0) return reach;
   const shown = (square: Square): boolean =>
     ways.some((way) => {

@@ -1084,15 +1084,23 @@ export interface RayView {
 /** The legal destinations of the piece on `origin`. */
 export interface Destinations {
   origin: Square;
-  squares: Square[];
-  rays: RayView[];
+  squares?: Square[];
+  rays?: RayView[];
   /** The destinations that capture, including en passant. */
-  captures: Square[];
+  captures?: Square[];
   /** The destinations that need a choice of promotion. */
-  promotions: Square[];
+  promotions?: Square[];
   /** Letters to choose from there; the piece's own letter: it may stay what it is. */
-  choices: string[];
+  choices?: string[];
 }
+
+export const destinationsDefaults = {
+  squares: [],
+  rays: [],
+  captures: [],
+  promotions: [],
+  choices: [],
+} satisfies Partial<Destinations>;
 
 /** A square before and after a move, to apply or undo it. */
 export interface Change {
@@ -1170,37 +1178,62 @@ export interface ChecksView {
 /** The current state, apart from the moves. */
 export interface Current {
   turn: Colour;
-  check: Square | null;
-  legal: Destinations[];
-  clock: ClockView | null;
-  drawOffer: Colour | null;
-  takebackRequest: Colour | null;
-  pauseRequest: Colour | null;
-  abortRequest: Colour | null;
-  rematchOffer: Colour | null;
-  closedRequests: ClosedRequest[];
+  check?: Square | null;
+  /** The legal moves, for who is to move alone. */
+  legal?: Destinations[];
+  clock?: ClockView | null;
+  drawOffer?: Colour | null;
+  takebackRequest?: Colour | null;
+  pauseRequest?: Colour | null;
+  abortRequest?: Colour | null;
+  rematchOffer?: Colour | null;
+  closedRequests?: ClosedRequest[];
   /** The id of the rematch; null: none yet. */
-  rematch: string | null;
+  rematch?: string | null;
   /** How long an opponent must be away before the game can be claimed; null: never. */
-  claimAfterMs: number | null;
+  claimAfterMs?: number | null;
   /** Draws that the side to move may claim. */
-  claims: ("threefold" | "fifty-moves")[];
+  claims?: ("threefold" | "fifty-moves")[];
   /** The computer is choosing a move. */
-  thinking: boolean;
-  takebackAllowed: boolean;
+  thinking?: boolean;
+  takebackAllowed?: boolean;
   /** Players may have hints and the engine's evaluation while the game runs. */
-  helpAllowed: boolean;
+  helpAllowed?: boolean;
   /** The coach may speak to the player who is to move. */
-  coach: boolean;
-  paused: boolean;
-  result: ResultView | null;
+  coach?: boolean;
+  paused?: boolean;
+  result?: ResultView | null;
   /** Corrections of the result, oldest first. */
-  corrections: CorrectionView[];
+  corrections?: CorrectionView[];
   /** Where checks are counted. */
-  checksLeft: ChecksView | null;
+  checksLeft?: ChecksView | null;
   /** So long the side to move has for its first move, else it loses; null: nothing is agreed. */
-  firstMoveMs: number | null;
+  firstMoveMs?: number | null;
 }
+
+export const currentDefaults = {
+  check: null,
+  legal: [],
+  clock: null,
+  drawOffer: null,
+  takebackRequest: null,
+  pauseRequest: null,
+  abortRequest: null,
+  rematchOffer: null,
+  closedRequests: [],
+  rematch: null,
+  claimAfterMs: null,
+  claims: [],
+  thinking: false,
+  takebackAllowed: false,
+  helpAllowed: false,
+  coach: false,
+  paused: false,
+  result: null,
+  corrections: [],
+  checksLeft: null,
+  firstMoveMs: null,
+} satisfies Partial<Current>;
 
 /**
  * The opponent. `level` and `engine` are the computer's.

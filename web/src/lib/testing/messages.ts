@@ -1,18 +1,19 @@
 import { noClock } from "$lib/start/clocks";
 /** Messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
-import type {
-  Change,
-  Colour,
-  Current,
-  MoveView,
-  PieceTypeView,
-  PieceView,
-  PlacedPiece,
-  PlayerView,
-  Snapshot,
-  Square,
-  Update,
-  VariantView,
+import {
+  currentDefaults,
+  type Change,
+  type Colour,
+  type Current,
+  type MoveView,
+  type PieceTypeView,
+  type PieceView,
+  type PlacedPiece,
+  type PlayerView,
+  type Snapshot,
+  type Square,
+  type Update,
+  type VariantView,
 } from "$lib/protocol/messages";
 
 /** A kind of piece with the vectors given, and none besides. */
@@ -72,32 +73,8 @@ export function player(over: Partial<PlayerView> = {}): PlayerView {
   };
 }
 
-export function current(over: Partial<Current> = {}): Current {
-  return {
-    turn: "white",
-    check: null,
-    legal: [],
-    clock: null,
-    drawOffer: null,
-    takebackRequest: null,
-    pauseRequest: null,
-    abortRequest: null,
-    rematchOffer: null,
-    closedRequests: [],
-    rematch: null,
-    claimAfterMs: null,
-    claims: [],
-    thinking: false,
-    takebackAllowed: true,
-    helpAllowed: true,
-    coach: false,
-    paused: false,
-    result: null,
-    corrections: [],
-    checksLeft: null,
-    firstMoveMs: null,
-    ...over,
-  };
+export function current(over: Partial<Current> = {}): Required<Current> {
+  return { ...currentDefaults, turn: "white", takebackAllowed: true, helpAllowed: true, ...over };
 }
 
 /** A move of `piece`, taking what `captured` says stands on the target. */

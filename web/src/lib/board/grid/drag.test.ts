@@ -9,14 +9,7 @@ const king: Square = [4, 0];
 const enemy: Square = [0, 7];
 const at = { x: 100, y: 100 };
 const far = { x: 180, y: 100 };
-const reach = (origin: Square, ...squares: Square[]): Destinations => ({
-  origin,
-  squares,
-  rays: [],
-  captures: [],
-  promotions: [],
-  choices: [],
-});
+const reach = (origin: Square, ...squares: Square[]): Destinations => ({ origin, squares });
 
 let board: BoardState;
 let drag: Drag;

@@ -1,5 +1,6 @@
-import type { Colour, Destinations, Square, VariantView } from "$lib/protocol/messages";
+import type { Colour, Square, VariantView } from "$lib/protocol/messages";
 import type { Arrow } from "../drawings.svelte";
+import type { Reach } from "../squares";
 import type { Badge, Step } from "../state.svelte";
 import type { EdgeArrow } from "./arrows";
 import type { Camera, Point, Viewport } from "./camera";
@@ -52,7 +53,7 @@ export interface Scene {
   /** Squares whose pieces are painted elsewhere: carried, or on their way. */
   readonly hidden: readonly Square[];
   readonly selected: Square | null;
-  readonly destinations: Destinations | null;
+  readonly destinations: Reach | null;
   readonly foreign: boolean;
   readonly stuck: boolean;
   readonly hovered: Square | null;

@@ -1,6 +1,7 @@
 import { kind } from "$lib/testing/messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Colour, Destinations, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
+import type { Colour, PlacedPiece, Square, VariantView } from "$lib/protocol/messages";
+import type { Reach } from "../squares";
 import { BoardState } from "../state.svelte";
 import { middle, type Point } from "./camera";
 import { Stage } from "./stage.svelte";
@@ -49,7 +50,7 @@ const position = [
   put("R", "black", 0, 900),
   put("P", "black", 2, 2),
 ];
-const rook: Destinations = {
+const rook: Reach = {
   origin: [0, 0],
   squares: [
     [0, 1],

@@ -1,7 +1,8 @@
-import type { Destinations, Square } from "$lib/protocol/messages";
+import type { Square } from "$lib/protocol/messages";
 import { visible, type Extent } from "../camera";
 import type { Box, Grid } from "../grid";
 import { clipLine, stepsWithin, type Frame } from "../rays";
+import type { Reach } from "../../squares";
 import type { Step } from "../../state.svelte";
 import type { Scene } from "../scene";
 import { along, type Ray } from "../snap";
@@ -129,7 +130,7 @@ function paintSelected(brush: Brush, scene: Scene, square: Square): void {
   fill(brush, box, scene.foreign ? { ...theme.foe, alpha: 0.8 } : theme.select);
 }
 
-function paintDestinations(brush: Brush, scene: Scene, to: Destinations): void {
+function paintDestinations(brush: Brush, scene: Scene, to: Reach): void {
   const { theme, grid, ratio } = brush;
   const waiting = scene.planning ? theme.pre : theme.dest;
   const tint = scene.foreign ? theme.foe : waiting;
