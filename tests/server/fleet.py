@@ -147,8 +147,7 @@ class Seat:
             assert message["seq"] >= self.seq, "what was shown once stays"
             self.moves = self.moves[:keep] + message["moves"]
             self.seq = message["seq"]
-            message["current"] = whole(message["current"])
-            self.state = message
+            message = self.state = whole(message)
         return message
 
     def until_plies(self, plies: int) -> None:

@@ -31,10 +31,12 @@ START_S = 120.0
 Message = dict[str, Any]
 
 
-def whole(current: Message) -> Message:
-    """The current state with what the server leaves out."""
-    legal = [filled(wire.Destinations, one) for one in current.get("legal", [])]
-    return filled(wire.Current, current | {"legal": legal})
+def whole(told: Message) -> Message:
+    """A snapshot or an update with what the server leaves out."""
+    current = filled(wire.Current, told["current"])
+    current["legal"] = [filled(wire.Destinations, one) for one in current["legal"]]
+    players = {side: filled(wire.PlayerView, told[side]) for side in ("white", "black")}
+    return told | players | {"current": current}
 
 
 def filled(lean: type[wire.Lean], told: Message) -> Message:
@@ -230,8 +232,7 @@ class GameTable:
             assert keep <= len(self.moves)
             self.moves = self.moves[:keep] + message["moves"]
             self.seq = message["seq"]
-            message["current"] = whole(message["current"])
-            self.state = message
+            message = self.state = whole(message)
         return message
 
     def expect(self, kind: str) -> Message:

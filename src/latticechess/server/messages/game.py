@@ -42,13 +42,13 @@ class ClockSpec(Message, frozen=True):
     """Of `stages`, which reads nothing else."""
 
 
-class PlayerView(Message, frozen=True):
+class PlayerView(Lean, frozen=True):
     kind: Literal["person", "computer", "open"]
     name: str
-    level: int | None
-    connected: bool
     yours: bool
     """The reader may move for this player."""
+    level: int | None = None
+    connected: bool = False
     engine: str | None = None
     """The external engine that plays; null: the built-in engine."""
     steered: bool = False

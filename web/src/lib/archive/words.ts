@@ -9,9 +9,10 @@ import { reasonWords } from "./query";
 /** `Computer, level 6 · Storm`; a dash for a free seat. */
 export function playerWords(player: PlayerView): string {
   if (player.kind === "open") return "–";
-  if (player.level === null) return playerName(player) || "?";
-  const character = characterName(player.character);
-  return t.archive.playerLevel(playerName(player), player.level) + (character && ` · ${character}`);
+  const { level = null, character: taste = null } = player;
+  if (level === null) return playerName(player) || "?";
+  const character = characterName(taste);
+  return t.archive.playerLevel(playerName(player), level) + (character && ` · ${character}`);
 }
 
 /** What one does with such a game: a review needs moves and an end. */

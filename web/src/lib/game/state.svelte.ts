@@ -3,6 +3,7 @@ import { playerName } from "$lib/language/names";
 import { said, t } from "$lib/language/words.svelte";
 import {
   currentDefaults,
+  playerViewDefaults,
   type Act,
   type ClientMessages,
   type ClockSpec,
@@ -23,6 +24,9 @@ import { Chat } from "./chat.svelte";
 import { clockAfter, remaining } from "./clock";
 import { other } from "./material";
 import { Positions } from "./positions";
+
+/** A player with everything said. */
+export type Player = Required<PlayerView>;
 
 /** A move that is not played yet. */
 export interface Proposal {
@@ -67,7 +71,7 @@ export class GameState {
   readonly tournament: string | null;
   /** What the game is called. */
   name = $state("");
-  players = $state.raw<Record<Colour, PlayerView>>() as Record<Colour, PlayerView>;
+  players = $state.raw<Record<Colour, Player>>() as Record<Colour, Player>;
   moves = $state.raw<MoveView[]>([]);
   current = $state.raw<Required<Current>>() as Required<Current>;
   /** The ply shown; `moves.length` is the game itself. */
@@ -346,9 +350,13 @@ export class GameState {
   /** Whoever takes a seat sees the board from it at once. */
   #seat(players: Record<Colour, PlayerView>): void {
     const before = this.#seated;
-    const named = (player: PlayerView): PlayerView => ({ ...player, name: playerName(player) });
+    const named = (player: PlayerView): Player => ({
+      ...playerViewDefaults,
+      ...player,
+      name: playerName(player),
+    });
     this.players = { white: named(players.white), black: named(players.black) };
-    for (const colour of ["white", "black"] as const) this.#met[colour] ||= players[colour].connected;
+    for (const colour of ["white", "black"] as const) this.#met[colour] ||= this.players[colour].connected;
     this.#seated = this.mine;
     if (this.mine !== before && this.mine !== null && this.mine !== "both")
       this.board.orientation = this.mine;

@@ -1056,23 +1056,34 @@ export interface ClockSpec {
 export interface PlayerView {
   kind: "person" | "computer" | "open";
   name: string;
-  level: number | null;
-  connected: boolean;
   /** The reader may move for this player. */
   yours: boolean;
+  level?: number | null;
+  connected?: boolean;
   /** The external engine that plays; null: the built-in engine. */
-  engine: string | null;
+  engine?: string | null;
   /** The reader set up this game between computers and may change its levels. */
-  steered: boolean;
+  steered?: boolean;
   /** The player's id in the register. */
-  profile: string | null;
+  profile?: string | null;
   /** How long the player has been away when the message is sent; null: present. */
-  awayMs: number | null;
+  awayMs?: number | null;
   /** Rating for this variant and clock class; null: unrated. */
-  rating: number | null;
+  rating?: number | null;
   /** In whose taste the built-in engine plays; null: its own. */
-  character: string | null;
+  character?: string | null;
 }
+
+export const playerViewDefaults = {
+  level: null,
+  connected: false,
+  engine: null,
+  steered: false,
+  profile: null,
+  awayMs: null,
+  rating: null,
+  character: null,
+} satisfies Partial<PlayerView>;
 
 /** The squares origin + k * step for k = first .. last; `last` null: unbounded. */
 export interface RayView {

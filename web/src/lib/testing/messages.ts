@@ -2,6 +2,7 @@ import { noClock } from "$lib/start/clocks";
 /** Messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
 import {
   currentDefaults,
+  playerViewDefaults,
   type Change,
   type Colour,
   type Current,
@@ -56,21 +57,8 @@ export const put = (at: Square, letter: string, colour: Colour = "white"): Place
   piece: { letter, colour },
 });
 
-export function player(over: Partial<PlayerView> = {}): PlayerView {
-  return {
-    kind: "person",
-    name: "Amara",
-    level: null,
-    connected: true,
-    yours: true,
-    engine: null,
-    steered: false,
-    profile: null,
-    awayMs: null,
-    rating: null,
-    character: null,
-    ...over,
-  };
+export function player(over: Partial<PlayerView> = {}): Required<PlayerView> {
+  return { ...playerViewDefaults, kind: "person", name: "Amara", connected: true, yours: true, ...over };
 }
 
 export function current(over: Partial<Current> = {}): Required<Current> {
