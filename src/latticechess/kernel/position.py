@@ -31,8 +31,9 @@ MAX_CACHED_BOARDS = 400_000
 of the largest planes."""
 _BOARD_CACHE: deque[tuple[ref[Position], int]] = deque()
 _board_cache_size = 0
-MAX_CACHED_SUCCESSORS = 4096
-"""Upper bound on positions that keep the next one."""
+MAX_CACHED_SUCCESSORS = 512
+"""Upper bound on positions that keep the next one: those of moves that are being made. From the
+start position, which all games share, they lead through the latest game, also when it has ended."""
 _SUCCESSOR_CACHE: deque[ref[Position]] = deque()
 _CACHES = RLock()
 """Held for a moment by whoever counts in or out what the two caches hold."""

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -15,11 +16,13 @@ from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.room import Room
 from latticechess.app.live.rooms import Rooms
+from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.play.events import Moved, TakenBack
 from latticechess.play.game import replay, start_position
 from latticechess.server.problems import BROKEN
 from latticechess.server.sockets.game import GameSocket
+from latticechess.server.views import board as board_views
 from latticechess.server.views.room import RoomView
 from latticechess.store.journal.journal import Journal
 from server.messagefuzz import Fuzz
@@ -34,6 +37,9 @@ MEMORY_KB = 40_000
 AT_ONCE = 8
 """Games at the same time: they share what it costs to make their moves durable."""
 SHOWN_EVERY = 50_000
+MOVES = sized(150)
+SHOWN_MOVES = 2_000
+TOGETHER = 2
 USERS = ("ann", "ben", "stranger")
 BOARDS = ("chess", "plane", "cube", "chess960")
 
@@ -146,6 +152,53 @@ class Fire:
         if self.sent - self.shown >= SHOWN_EVERY:
             self.shown = self.sent
             print(f"{self.sent} messages to {self.games} games, {memory_kb()} KB", flush=True)
+
+
+async def whole_game(rooms: Rooms, fuzz: Fuzz) -> tuple[ref[Room], ref[Position], int]:
+    """A game by two players who give up at last; what is left of it, and its moves."""
+    room = await new_room(rooms, NewGame("chess", "online"))
+    await room.join("ben", "Ben")
+    view = RoomView(room)
+    sockets = {user: GameSocket(Deaf(), room, view, Visitor(user, Role.GUEST)) for user in USERS}
+    for socket in sockets.values():
+        await socket.handle('{"type":"watch","since":-1}')
+    while room.game.result is None and room.game.ply < A_GAME // 5:
+        mover = sockets[room.game.players[room.game.turn is Side.BLACK].user or ""]
+        await mover.handle(fuzz.legal_move(room))
+    if room.game.result is None:
+        await room.act("ann", "resign")
+    for socket in sockets.values():
+        await socket.end()
+    return ref(room), ref(room.game.position), room.game.ply
+
+
+def test_games_that_have_ended_are_forgotten(tmp_path: Path) -> None:
+    """Neither a game nor what was told of it stays; what is kept for the next ones is bounded."""
+
+    games: list[tuple[ref[Room], ref[Position], int]] = []
+
+    async def run() -> None:
+        played = shown = 0
+        async with rooms_in(tmp_path) as rooms:
+            fuzz = Fuzz(7)
+            while played < MOVES:
+                left = await asyncio.gather(*(whole_game(rooms, fuzz) for _ in range(TOGETHER)))
+                for _ in range(2):
+                    await rooms.sweep()
+                assert not rooms.open
+                games.extend(left)
+                played += sum(moves for *_, moves in left)
+                if played - shown >= SHOWN_MOVES:
+                    shown = played
+                    print(f"{played} moves, {memory_kb()} KB", flush=True)
+
+            gc.collect()
+            assert [room() for room, *_ in games] == [None] * len(games)
+            # The latest game hangs on the start position, which all share.
+            assert sum(last() is not None for _, last, _ in games) <= 1
+
+    asyncio.run(run())
+    assert len(board_views._encoded) <= board_views.MAX_ENCODED
 
 
 def test_no_message_breaks_a_game_or_leaks(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given
 
 from latticechess import variant
@@ -33,6 +36,23 @@ def test_legal_destinations_are_those_of_the_side_to_move() -> None:
     legal = board_views.legal_view(variant("cube").start())
     assert sum(len(where.squares) for where in legal) == 83
     assert all(where.squares for where in legal)
+
+
+@pytest.mark.parametrize("board", ["chess", "grand", "plane", "cube"])
+def test_encoded_moves_are_the_same_and_those_kept_are_bounded(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_views, "MAX_ENCODED", 40)
+    board_views._encoded.clear()
+    chance, position = random.Random(3), variant(board).start()
+    for _ in range(20):
+        expected = board_views.encode(board_views.legal_view(position))
+        for _ in range(2):
+            assert bytes(board_views.encoded_legal(position)) == expected
+        assert len(board_views._encoded) <= 40
+        some = [one for one in position.all_destinations() if one.squares and not one.promotions]
+        where = chance.choice(some)
+        position = position.play(position.move(where.origin, chance.choice(where.squares)))
 
 
 def test_a_pawn_may_stay_or_become_what_was_captured() -> None:

@@ -19,9 +19,9 @@ if not cython.compiled:
     from latticechess.kernel.dense.tables import C_CODES, C_JUMPS, C_SIDE_SHIFT, C_SLIDES
     from latticechess.kernel.move_list import CAPTURED_SHIFT, PROMOTION_SHIFT, TYPE_MASK
 
-MAX_RECURRING = 50_000
+MAX_RECURRING = 8_000
 """How many moves, by number, and destinations of pieces, by a tuple of numbers, are kept as values
-for one variant: all moves of chess, and most of a cube."""
+for one variant: some 10 MB. Nearly all that are asked for are among the last thousands."""
 
 
 class DenseBoard(DenseMoves):

@@ -133,31 +133,12 @@ def variant_view(variant: Variant) -> wire.VariantView:
     )
 
 
-MAX_DESTINATIONS = 20_000
-_shown: dict[int, tuple[Destinations, wire.Destinations]] = {}
-"""Views by identity: on a bounded board the kernel gives the same destinations again and again."""
-
-
 def destinations_view(where: Destinations, position: Position) -> wire.Destinations:
-    known = _shown.get(id(where))
-    if known is not None:
-        return known[1]
+    choices: list[str] = []
     if where.promotions:
         piece = position.pieces[where.origin]
         own = (piece.kind.letter,) if where.optional else ()
-        return _new_view(where, [*position.promotion_choices(piece.side), *own])
-    if not position.variant.geometry.bounded:
-        return _new_view(where, [])
-    if len(_shown) >= MAX_DESTINATIONS:
-        _shown.clear()
-        _encoded.clear()
-    view = _new_view(where, [])
-    # What is kept here cannot lose its identity to another one.
-    _shown[id(where)] = (where, view)
-    return view
-
-
-def _new_view(where: Destinations, choices: list[str]) -> wire.Destinations:
+        choices = [*position.promotion_choices(piece.side), *own]
     return wire.Destinations(
         origin=where.origin,
         squares=list(where.squares),
@@ -174,8 +155,11 @@ def legal_view(position: Position) -> list[wire.Destinations]:
     return [destinations_view(where, position) for where in position.all_destinations()]
 
 
+MAX_ENCODED = 4_096
+"""Some 5 MB, with the destinations themselves."""
 _encoded: dict[int, tuple[Destinations, bytes]] = {}
-"""Encoded views by identity, of those that are kept in `_shown`."""
+"""Encoded views by identity: on a bounded board the kernel gives the same destinations again and
+again."""
 
 
 def encoded_legal(position: Position) -> msgspec.Raw:
@@ -185,7 +169,11 @@ def encoded_legal(position: Position) -> msgspec.Raw:
         known = _encoded.get(id(where))
         if known is None or known[0] is not where:
             encoded = encode(destinations_view(where, position))
-            if id(where) in _shown:
+            # What a pawn may become depends on the position too.
+            if position.variant.geometry.bounded and not where.promotions:
+                if len(_encoded) >= MAX_ENCODED:
+                    _encoded.clear()
+                # What is kept here cannot lose its identity to another one.
                 _encoded[id(where)] = (where, encoded)
             parts.append(encoded)
         else:
