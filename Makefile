@@ -128,10 +128,16 @@ $(STAMPS)/npm: $(NPM_LOCKED)
 	@rm -f $(STAMPS)/npm-play
 	@touch $@
 
+# The types of what goes between the server and the browser app.
+MESSAGES := web/src/lib/protocol/messages.ts
+$(MESSAGES): tools/messages.py src/latticechess/server/typescript.py \
+		$(wildcard src/latticechess/server/messages/*.py) | $(PACKAGES)
+	@$(BIN)/python tools/messages.py $@
+
 # Built anew when something in it has changed, not when more packages were fetched.
 WEB_SOURCES := $(shell find web/src web/static -type f ! -name '*.test.ts' 2>/dev/null) \
 	$(wildcard web/*.json) web/svelte.config.js web/precompress.js web/vite.config.ts
-$(STAMPS)/web: $(WEB_SOURCES) | $(NPM_PACKAGES)
+$(STAMPS)/web: $(WEB_SOURCES) $(MESSAGES) | $(NPM_PACKAGES)
 	@echo "Building the browser app ..."
 	@LATTICE_PROFILE=$${LATTICE_PROFILE:-quick}; export LATTICE_PROFILE; \
 		$(NPM) run --silent build >$(CURDIR)/$(STAMPS)/web.log 2>&1 || \
@@ -154,7 +160,7 @@ $(STAMPS)/test-servers: tools/need
 
 # LIMIT=60 lets it run more of the tests in Python.
 SINCE ?= HEAD
-check: $(READY) $(STAMPS)/npm
+check: $(READY) $(STAMPS)/npm $(MESSAGES)
 	@$(BIN)/python tools/check.py $(SINCE)
 
 # Set up first, then everything side by side, the longest first: neither a processor nor a test that
@@ -300,5 +306,5 @@ lock: $(STAMPS)/venv
 	$(BIN)/uv $(COMPILE) $(UPGRADE) --group docs --constraint requirements-dev.txt -o requirements-docs.txt
 
 clean:
-	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC)
+	rm -rf .venv $(STAMPS) build web/node_modules web/.svelte-kit $(STATIC) $(MESSAGES)
 	find src -name '*.so' -delete

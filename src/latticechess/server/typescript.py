@@ -19,9 +19,7 @@ import msgspec
 from latticechess.server import messages
 from latticechess.server.messages.base import ClientMessage, Request
 
-HEADER = (
-    "// Generated from src/latticechess/server/messages by `lattice typescript`. Do not edit.\n"
-)
+HEADER = "// Made from src/latticechess/server/messages by tools/messages.py. Do not edit.\n"
 Sent = tuple[type[msgspec.Struct], ast.ClassDef]
 PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
