@@ -222,6 +222,8 @@ stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mti
 
 only = os.environ.get("LATTICE_ONLY")
 modules = COMPILED if only is None else only.split(",") if only else ()
+if strangers := set(modules) - set(COMPILED):
+    sys.exit(f"{', '.join(sorted(strangers))} is not in compiled.txt: written to stay Python.")
 extensions = cythonize(
     [extension(SHARED, ".c"), *(extension(module) for module in modules)] if modules else [],
     compiler_directives=DIRECTIVES,
