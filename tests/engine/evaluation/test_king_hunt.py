@@ -78,6 +78,15 @@ def test_the_room_of_a_king_is_where_it_can_go_in_two_steps() -> None:
     assert len(seen) > 5
 
 
+def test_the_room_counts_where_two_queens_hunt_a_bare_king() -> None:
+    """The estimate adds up what each does alone. In the middle, alone, a king has all its room."""
+    far, near = (
+        position("cube", {"K": "a1s", "Q": queens, "k": "d4v"}, Side.BLACK)
+        for queens in ("h1s h2s", "d6w f4w")
+    )
+    assert score(far, (0, 0)) - score(far, (80, 0)) < score(near, (0, 0)) - score(near, (80, 0))
+
+
 def cornered_king() -> Position:
     """Queens around a king that cannot step but is not in check; its pawn can."""
     chance = random.Random(6)

@@ -42,7 +42,7 @@ if not cython.compiled:
     CHASE_LONGEST = 32
     # Confinement is counted in parts of a move.
     MOVE_PARTS = 8
-    # Where there is an estimate, room counts for a quarter.
+    # The estimate does not know how pieces work together: room does, and counts for a quarter.
     BARE_SHIFT = 2
     # A bare king is driven to a corner: centipawns a step, up to so many steps away.
     CORNER_STEP = 40
@@ -419,8 +419,10 @@ class DenseEvaluator(Evaluator):
         if self.confines and left == 0:
             moves = self.moves_to_mate(side, own, bare)
             gain = max(0, CHASE_LONGEST * MOVE_PARTS - moves) * CHASE_MOVE // MOVE_PARTS
-            if self.board.count[(side << C_SIDE_SHIFT) + self.chase_queen] < 2:
-                gain += self.hunt.gain(side) >> BARE_SHIFT
+            gain += self.hunt.gain(side) >> BARE_SHIFT
+            # Two queens always mate: nothing else counts as much as getting nearer to it.
+            if self.board.count[(side << C_SIDE_SHIFT) + self.chase_queen] >= 2:
+                gain *= 2
             return gain
         near = max(0, MOP_UP_DISTANCE - self.pawn_table.distance(own, bare))
         gain = self.hunt.gain(side) + self.mop_up * near
