@@ -211,7 +211,6 @@ MEGABYTES ?= 10
 bench: $(STAMPS)/optimised $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages
 	$(BIN)/python bench/rules/perft_comparison.py
 	$(BIN)/python bench/rules/perft.py
-	$(BIN)/python bench/rules/plane_perft.py
 	$(BIN)/python bench/storage/journal_appends.py
 	$(BIN)/python bench/storage/archive_pages.py $(GAMES) sqlite
 	$(BIN)/python bench/storage/archive_pages.py $(GAMES) postgresql

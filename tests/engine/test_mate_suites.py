@@ -1,4 +1,4 @@
-"""Mates in one to four on the plane and in the cube, proven by `bench/engine/find_mates.py`."""
+"""Mates in one to four on the plane and in the cube, each proven by an exhaustive search."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from latticechess.engine.evaluation.lost_tables import LostTables, lost_tables_f
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.kernel.position import Position
 
-# As in bench/engine/data/cube_endings.txt: pieces, moves to mate with White to move, then the cells
+# From tools/endgames/cube_endings.cu: pieces, moves to mate with White to move, then the cells
 # of the bare king, the other king and the pieces.
 WON = """\
 QR 26 c1s d2v c3t c5t

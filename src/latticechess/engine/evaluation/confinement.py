@@ -6,8 +6,8 @@ mean, and what the own king and each queen add by where they stand as the bare k
 the symmetries of a cube the bare king needs only 20 cells.
 
 A file is one line of JSON, then bytes: by the bare king's class of cells and the other piece's
-cell, first for the king and then for a queen, in eighths of a move. `bench/engine/cube_endings.cu`
-makes it.
+cell, first for the king and then for a queen, in eighths of a move.
+`tools/endgames/cube_endings.cu` makes it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ such symmetries, and of two pieces that are alike, the one with the smallest num
 
 A file is one line of JSON, then XZ: the differences of the ascending numbers, 32 bits each, first
 all their lowest bytes and last all their highest, then the moves to mate, a byte each.
-`bench/engine/pack_endings.py` makes it from the tables of `bench/engine/cube_endings.cu`.
+`tools/endgames/pack_endings.py` makes it from the tables of `cube_endings.cu` beside it.
 """
 
 from __future__ import annotations

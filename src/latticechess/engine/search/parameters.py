@@ -1,8 +1,8 @@
 """Search parameters: margins, depths and numbers of moves of the pruning, by kind of board.
 
 Centipawns and plies unless said otherwise. A board in space has several times as many moves as a
-flat one, and other swings of the evaluation: each kind has numbers of its own, found by matches
-(`bench/engine/tune_search.py`).
+flat one, and other swings of the evaluation: each kind has numbers of its own, found by
+matches in which many of them differed at once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Pack the lost positions that `cube_endings` wrote into the files that come with the program.
 
-    python bench/engine/pack_endings.py FOLDER [--least 1] [--into FOLDER]
+    python tools/endgames/pack_endings.py FOLDER [--least 1] [--into FOLDER]
 
 `--least` leaves out shorter mates: the search sees those by itself.
 """

@@ -7,7 +7,7 @@
 // 48 symmetries of the cube the bare king stands on one of 20 cells. Prints, for every pair of
 // pieces or those named, how many positions are won and the longest win; with FOLDER, also writes
 //   FOLDER/QR.sample: random positions, 16-bit numbers: bare king, king, first and second piece,
-//     moves to mate (0: not won); bench/engine/data/cube_endings.txt was drawn from these
+//     moves to mate (0: not won)
 //   FOLDER/QR.lost: positions that are lost with the bare king to move, each once for all that a
 //     symmetry makes of it: their indices in ascending order, 32 bits each, then B of each, one byte;
 //     not for two queens, which always win; pack_endings.py packs what comes with the program
