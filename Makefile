@@ -130,8 +130,12 @@ $(STAMPS)/npm: $(NPM_LOCKED)
 
 # The types of what goes between the server and the browser app.
 MESSAGES := web/src/lib/protocol/messages.ts
-$(MESSAGES): tools/messages.py src/latticechess/server/typescript.py \
-		$(wildcard src/latticechess/server/messages/*.py) | $(PACKAGES)
+MESSAGES_PY := $(wildcard src/latticechess/server/messages/*.py)
+# Words that messages take from other floors.
+WORDS_PY := $(shell sed -n 's/^from \(latticechess[a-z_.]*\) import.*/\1/p' $(MESSAGES_PY) | sort -u | tr . / | \
+	sed 's,.*,src/&.py,')
+$(MESSAGES): tools/messages.py src/latticechess/server/typescript.py $(MESSAGES_PY) \
+		$(wildcard $(WORDS_PY)) | $(PACKAGES)
 	@$(BIN)/python tools/messages.py $@
 
 # Built anew when something in it has changed, not when more packages were fetched.

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from latticechess.play import clock_class
-from latticechess.server import messages as wire
 from latticechess.server import typescript
 
 WRITER = Path(__file__).parents[2] / "tools/messages.py"
 
 
-def test_clock_classes_on_the_wire_are_those_of_games() -> None:
-    """Written out there, because the generator reads the source of the messages."""
-    assert wire.ClockClass == clock_class.ClockClass
+def test_words_of_other_floors_come_once_and_by_their_names_on_the_wire() -> None:
+    text = typescript.generate()
+    assert text.count('export type TournamentState = "coming" |') == 1
+    assert "export type Phase" not in text
+    assert text.count("export type ColourWish =") == 1
 
 
 def test_requests_may_leave_out_defaults_and_answers_never_do() -> None:

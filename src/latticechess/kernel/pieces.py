@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal
 
 from latticechess.kernel.geometry import Square, Vector
+
+Colour = Literal["white", "black"]
+"""A side in words."""
 
 
 class Side(IntEnum):

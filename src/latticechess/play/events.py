@@ -11,11 +11,13 @@ from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.time_controls import ClockSpec, NoClock
 
+PlayerKind = Literal["person", "computer", "open"]
+
 
 class Player(msgspec.Struct, frozen=True):
     """The player on one side."""
 
-    kind: Literal["person", "computer", "open"]
+    kind: PlayerKind
     name: str = ""
     user: str | None = None
     """The user who may move; the same on both sides at a shared screen."""

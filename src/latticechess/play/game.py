@@ -53,6 +53,7 @@ from latticechess.play.requests import Offers as Offers
 from latticechess.play.requests import TakebackRequest as TakebackRequest
 
 Changes = tuple[Change, ...]
+Status = Literal["open", "playing", "ended"]
 """Squares with their contents before and after a move."""
 
 
@@ -153,7 +154,7 @@ class Game(msgspec.Struct, frozen=True):
         return self.options.rated or self.needs_agreement
 
     @property
-    def status(self) -> Literal["open", "playing", "ended"]:
+    def status(self) -> Status:
         if self.result is not None:
             return "ended"
         return "playing" if self.seated else "open"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
 
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, english, sentence
-
-Score = Literal["1-0", "0-1", "1/2-1/2", "*"]
+from latticechess.notation.record import Result
 
 _WON = {
     Reason.CHECKMATE: "won-by-checkmate",
@@ -40,7 +38,7 @@ _DRAWN = {
 }
 
 
-def score(outcome: Outcome | None) -> Score:
+def score(outcome: Outcome | None) -> Result:
     """The result as PGN writes it."""
     if outcome is None or outcome.reason is Reason.ABORTED:
         return "*"

@@ -17,6 +17,7 @@ from latticechess.kernel.sentence import reason_of
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
 from latticechess.play.clock_class import ClockClass
+from latticechess.play.game import Status
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import board_of, paid
@@ -26,7 +27,6 @@ from latticechess.store.archive.archive import MAX_PAGE
 from latticechess.store.archive.position_keys import position_key
 from latticechess.store.archive.query import ArchiveOrder, ArchiveQuery, FinalResult
 from latticechess.store.archive.row import Between
-from latticechess.store.journal.summary import Status
 
 YesNo = Literal["yes", "no"]
 YES_NO: dict[YesNo | None, bool | None] = {"yes": True, "no": False, None: None}

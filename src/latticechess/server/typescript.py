@@ -40,7 +40,9 @@ def generate() -> str:
     parts = [HEADER]
     for node in (node for _, body in bodies for node in body):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            parts.append(f"export type {node.targets[0].id} = {typescript_type(node.value)};\n")
+            line = f"export type {node.targets[0].id} = {typescript_type(node.value)};\n"
+            if line not in parts:  # Several modules may take the same word.
+                parts.append(line)
         elif isinstance(node, ast.ClassDef) and node.name in structs:
             struct = structs[node.name][0]
             parts.append(interface(struct, node, node.name in complete))
@@ -53,14 +55,15 @@ def body_of(module: ModuleType) -> list[ast.stmt]:
     """The statements of a message module, after the words it takes from other floors."""
     body = ast.parse(inspect.getsource(module)).body
     taken = [
-        node
+        ast.Assign([ast.Name(alias.asname or alias.name)], node.value)
         for statement in body
         if isinstance(statement, ast.ImportFrom) and statement.module is not None
         if not statement.module.startswith(messages.__name__)
         if statement.module.startswith(messages.__name__.partition(".")[0])
         for node in ast.parse(inspect.getsource(importlib.import_module(statement.module))).body
         if isinstance(node, ast.Assign)
-        if getattr(node.targets[0], "id", "") in {alias.name for alias in statement.names}
+        for alias in statement.names
+        if getattr(node.targets[0], "id", "") == alias.name
     ]
     return [*taken, *body]
 

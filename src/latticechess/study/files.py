@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from latticechess.kernel.geometry import Geometry
+from latticechess.kernel.pieces import Colour
 from latticechess.kernel.position import Position
 from latticechess.notation import icn, pgn
 from latticechess.notation.clock_comments import spoken
@@ -31,7 +32,6 @@ from latticechess.study.tree import (
     ChapterKind,
     Comment,
     Drawing,
-    Facing,
     Ink,
     Node,
     Study,
@@ -51,7 +51,7 @@ def chapter_at(
     position: Position,
     title: str,
     kind: ChapterKind = "board",
-    orientation: Facing = "white",
+    orientation: Colour = "white",
 ) -> Chapter:
     """An empty chapter that starts in a position."""
     return Chapter(

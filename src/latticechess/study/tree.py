@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from latticechess.kernel.move import Move
+from latticechess.kernel.pieces import Colour
 
 ROOT = 0
 StoredSquare = tuple[int, ...]
@@ -21,7 +22,6 @@ Ink = Literal["green", "red", "blue", "yellow"]
 INKS: tuple[Ink, ...] = ("green", "red", "blue", "yellow")
 ChapterKind = Literal["game", "position", "board"]
 CommentKind = Literal["person", "computer", "question"]
-Facing = Literal["white", "black"]
 
 
 class Drawing(msgspec.Struct, frozen=True, array_like=True):
@@ -93,7 +93,7 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
     start: str
     """The first position as text."""
     kind: ChapterKind = "board"
-    orientation: Facing = "white"
+    orientation: Colour = "white"
     players: tuple[str, ...] = ()
     result: str = "*"
     game: str | None = None

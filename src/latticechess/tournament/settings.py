@@ -9,6 +9,8 @@ import msgspec
 from latticechess.play.time_controls import ClockSpec, Days, NoClock
 
 System = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
+EntryRule = Literal["open", "invitation", "list"]
+TeamStyle = Literal["boards", "scheveningen"]
 SYSTEMS: tuple[System, ...] = get_args(System)
 
 TieBreak = Literal[
@@ -106,7 +108,7 @@ class Team(msgspec.Struct, frozen=True):
 class TeamMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     """Two teams (Scheveningen), or two and more (board by board, every team against every)."""
 
-    style: Literal["boards", "scheveningen"] = "boards"
+    style: TeamStyle = "boards"
     teams: tuple[Team, ...] = ()
     boards: int = 4
     """Boards of a match, board by board; 0: as many as the teams have players."""
@@ -138,7 +140,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     double: bool = False
     """Round robin and team matches: everybody meets twice, with colours reversed."""
     pace: Pace = Pace()
-    entry: Literal["open", "invitation", "list"] = "open"
+    entry: EntryRule = "open"
     """Who may enter: everybody, the invited, or only whom the organiser lists."""
     most_entries: int = 0
     """0: no limit."""

@@ -12,7 +12,7 @@ from latticechess.server.views import tournaments as views
 from latticechess.server.views.tournament_list import running_entry
 from latticechess.server.views.tournament_round import filled, reader_of, round_view
 from latticechess.server.views.tournament_settings import settings_of
-from latticechess.tournament.settings import first_move_s
+from latticechess.tournament.settings import System, first_move_s
 
 
 async def shown(program: Program, live: LiveTournament) -> wire.TournamentRound:
@@ -44,7 +44,7 @@ async def test_a_game_is_named_only_once_it_exists(tmp_path: Path) -> None:
 
 
 def test_the_first_move_has_its_usual_time() -> None:
-    def seconds(system: wire.TournamentSystem, given: int | None, kind: str = "fischer") -> int:
+    def seconds(system: System, given: int | None, kind: str = "fischer") -> int:
         clock = wire.ClockSpec(kind=kind, initial_ms=300_000, increment_ms=3000)  # type: ignore[arg-type]
         asked = wire.CreateTournament("x", system, clock=clock, forfeit_s=given)
         return first_move_s(settings_of(asked))

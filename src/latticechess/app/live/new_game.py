@@ -18,12 +18,14 @@ from latticechess.play.game_names import made_up_name
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import ClockSpec, NoClock
+from latticechess.store.social.challenges import ColourWish
 
 LONGEST_NAME = 40
 LONGEST_DELAY_S = 3_600
 GUEST = "Guest"
 """Display name of a user without a name."""
 NO_CLOCK = NoClock()
+OpponentKind = Literal["computer", "same-screen", "online", "watch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class NewGame:
 
     variant: str
     """The name of the board."""
-    opponent: Literal["computer", "same-screen", "online", "watch"]
-    colour: Literal["white", "black", "random"] = "white"
+    opponent: OpponentKind
+    colour: ColourWish = "white"
     level: int | None = None
     clock: ClockSpec = NO_CLOCK
     black_clock: ClockSpec | None = None
@@ -150,7 +152,7 @@ def external_computer(
     return Player("computer", engines[engine], level=chosen, engine=engine)
 
 
-def chosen_side(colour: Literal["white", "black", "random"]) -> Side:
+def chosen_side(colour: ColourWish) -> Side:
     if colour == "random":
         return secrets.choice(list(Side))
     return Side.WHITE if colour == "white" else Side.BLACK

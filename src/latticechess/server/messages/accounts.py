@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.app.accounts.club import Registration as RegistrationMode
+from latticechess.app.accounts.roles import RoleName as RoleName
 from latticechess.server.messages.base import Message, Request
-
-RoleName = Literal["nobody", "guest", "member", "organiser"]
-AccountRole = Literal["member", "organiser"]
-RegistrationMode = Literal["open", "invitation", "closed"]
+from latticechess.store.accounts.accounts import AccountRole as AccountRole
+from latticechess.store.accounts.invitations import InvitationKind
 
 
 class ClubView(Message, frozen=True):
@@ -65,7 +63,7 @@ class InvitationOffer(Message, frozen=True):
     """What a link is for: the first organiser, a new account, a new password, a pupil's log-in
     card, or a place in a club."""
 
-    kind: Literal["setup", "invite", "reset", "card", "join"]
+    kind: InvitationKind
     role: AccountRole
     name: str | None
     """The account whose password is reset or whose card it is; null for a new account."""

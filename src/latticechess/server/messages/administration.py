@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from latticechess.server.messages.accounts import AccountRole, RegistrationMode
+from latticechess.app.accounts.club import Registration as RegistrationMode
+from latticechess.app.archive.over_the_board import DecidedScore
+from latticechess.server.messages.accounts import AccountRole
 from latticechess.server.messages.base import Message, Request
 from latticechess.server.messages.game import ClockSpec
 
@@ -91,7 +91,7 @@ class RecordGame(Request, frozen=True):
     player."""
 
     variant: str
-    result: Literal["1-0", "0-1", "1/2-1/2"]
+    result: DecidedScore
     white: str | None = None
     white_name: str | None = None
     black: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from latticechess.app.accounts.roles import Role
+from latticechess.engine.advice.verdicts import Verdict as MoveVerdict
 from latticechess.server.messages.base import (
     ClientMessage,
     Message,
@@ -128,7 +129,7 @@ class MistakeView(Message, frozen=True):
     """A move that lost winning chances; `loss` is in percentage points."""
 
     ply: int
-    verdict: Literal["inaccuracy", "mistake", "blunder"]
+    verdict: MoveVerdict
     loss: float
     better: str
     why: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.play.game import Status as GameStatus
 from latticechess.server.messages.base import Message, SentenceParameters
 from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
 
@@ -23,7 +24,7 @@ class ArchivedGame(Message, frozen=True):
     plies: int
     clock: ClockSpec
     rated: bool
-    status: Literal["open", "playing", "ended"]
+    status: GameStatus
     result: ResultView | None
     started_at: str
     """ISO 8601, UTC."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from latticechess.server.messages.base import Message, Request
+from latticechess.store.studies.assignments import ItemKind as WorkKind
 
-WorkKind = Literal["study", "puzzles", "lesson", "mistakes"]
+WorkState = Literal["done", "open", "late"]
 
 
 class WorkItem(Message, frozen=True):
@@ -55,7 +56,7 @@ class WorkMark(Message, frozen=True):
 class WorkByPupil(Message, frozen=True):
     user: str
     name: str
-    state: Literal["done", "open", "late"]
+    state: WorkState
     marks: list[WorkMark]
 
 

@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from latticechess.app.accounts.roles import Role
+from latticechess.kernel.pieces import Colour as Colour
+from latticechess.play.clock_class import ClockClass as ClockClass
 
 Square = tuple[int, ...]
-Colour = Literal["white", "black"]
 Character = Literal["attacker", "solid", "trickster"]
 """In whose taste the built-in engine plays (`engine.strength.characters`)."""
-ClockClass = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "untimed"]
 """The speed of a game: games of one clock class are rated together."""
 
 

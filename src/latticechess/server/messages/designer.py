@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.app.designer.fairness import Verdict as FairnessVerdict
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView, Square
 from latticechess.server.messages.lessons import RulesView
 
@@ -186,5 +185,5 @@ class Fairness(Message, frozen=True):
     moved: float
     """The part of all games in which every kind of the set-up moved."""
     seconds: float
-    verdict: Literal["few", "fair", "white", "black", "drawn"]
+    verdict: FairnessVerdict
     done: bool

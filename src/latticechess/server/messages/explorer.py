@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from latticechess.server.messages.base import Message, Request, Square
 from latticechess.server.messages.game import PlayerView, ResultView
 from latticechess.server.messages.positions import MoveAsked
-
-ExplorerOrigin = Literal["mine", "club", "imported"]
+from latticechess.store.explorer.explorer import Origin as ExplorerOrigin
 
 
 class ExplorerAsked(Request, frozen=True):

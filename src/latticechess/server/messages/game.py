@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.notation.record import Result as GameScore
+from latticechess.play.events import PlayerKind
+from latticechess.play.requests import How as RequestEnd
+from latticechess.play.requests import What as RequestKind
 from latticechess.server.messages.base import Colour, Lean, Message, SentenceView, Square
 from latticechess.server.messages.board import PieceView
+
+ClaimableDraw = Literal["threefold", "fifty-moves"]
 
 
 class StageSpec(Message, frozen=True):
@@ -43,7 +49,7 @@ class ClockSpec(Message, frozen=True):
 
 
 class PlayerView(Lean, frozen=True):
-    kind: Literal["person", "computer", "open"]
+    kind: PlayerKind
     name: str
     yours: bool
     """The reader may move for this player."""
@@ -118,7 +124,7 @@ class ClockView(Message, frozen=True):
 
 
 class ResultView(Message, frozen=True):
-    score: Literal["1-0", "0-1", "1/2-1/2", "*"]
+    score: GameScore
     winner: Colour | None
     reason: str
     """Machine word: checkmate, stalemate, goal, resignation, time, agreement, repetition, …"""
@@ -151,9 +157,9 @@ class ClosedRequest(Message, frozen=True):
     """A request of `by` that was declined by the opponent, withdrawn by `by`, or lapsed because
     the game went on. Sent until `by` moves or asks again."""
 
-    what: Literal["draw", "takeback", "pause", "abort", "rematch"]
+    what: RequestKind
     by: Colour
-    how: Literal["declined", "withdrawn", "lapsed"]
+    how: RequestEnd
 
 
 class ChecksView(Message, frozen=True):
@@ -181,7 +187,7 @@ class Current(Lean, frozen=True):
     """The id of the rematch; null: none yet."""
     claim_after_ms: int | None = None
     """How long an opponent must be away before the game can be claimed; null: never."""
-    claims: list[Literal["threefold", "fifty-moves"]] = []
+    claims: list[ClaimableDraw] = []
     """Draws that the side to move may claim."""
     thinking: bool = False
     """The computer is choosing a move."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.app.live.new_game import OpponentKind
 from latticechess.server.messages.base import Character, ClockClass, Colour, Message, Request
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.game import ClockSpec, PlayerView, ResultView
+from latticechess.store.social.challenges import ColourWish
 
 
 class Opponent(Message, frozen=True):
@@ -15,7 +15,7 @@ class Opponent(Message, frozen=True):
     `watch` is a game between two computers; `level`, `engine` and `character` play Black.
     """
 
-    kind: Literal["computer", "same-screen", "online", "watch"]
+    kind: OpponentKind
     level: int | None = None
     engine: str | None = None
     """An external engine by its name in `Setting.engines`; null: the built-in engine."""
@@ -34,7 +34,7 @@ class CreateGame(Request, frozen=True):
     variant: str
     """The name of a shipped board or of an own one."""
     opponent: Opponent
-    colour: Literal["white", "black", "random"] = "white"
+    colour: ColourWish = "white"
     clock: ClockSpec = ClockSpec()
     name: str | None = None
     """The creator's name; same screen: the name of the player in the creator's seat."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.lessons.course import Goal as LessonGoal
+from latticechess.lessons.judge import State as TryState
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView, Square
 from latticechess.server.messages.board import Box, PlacedPiece, VariantView
 from latticechess.server.messages.positions import MoveAsked, PositionTold
@@ -16,7 +16,7 @@ class StepView(Message, frozen=True):
     """One task of a course."""
 
     name: str
-    goal: Literal["reach", "take", "mate", "check", "promote", "find", "count", "read"]
+    goal: LessonGoal
     title: LessonWords
     text: LessonWords
     done: LessonWords
@@ -70,7 +70,7 @@ class StepTold(Message, frozen=True):
     position: PositionTold
     accepted: list[MoveAsked]
     """The learner's moves that count."""
-    state: Literal["open", "done", "wrong"]
+    state: TryState
     reason: SentenceView | None
     """Why the last try is wrong."""
     words: LessonWords | None

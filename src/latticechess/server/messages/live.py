@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from latticechess.app.accounts.roles import Role
+from latticechess.engine.advice.verdicts import AdviceKind
 from latticechess.server.messages.base import (
     ClientMessage,
     Colour,
@@ -184,7 +185,7 @@ class Coached(ServerMessage, frozen=True):
 
     ply: int
     """Plies played when it was said."""
-    kind: Literal["blunder", "danger", "chance", "better", "good"]
+    kind: AdviceKind
     better: str | None
     """The move that the sentence is about where `kind` is `better`."""
     tried: bool

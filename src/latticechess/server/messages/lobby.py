@@ -8,16 +8,19 @@ from latticechess.app.accounts.roles import Role
 from latticechess.server.messages.base import ClientMessage, Message, Request, ServerMessage
 from latticechess.server.messages.game import ClockSpec
 from latticechess.server.messages.tournament_live import YourGame
+from latticechess.store.social.challenges import ChallengeKind, ColourWish
+
+Device = Literal["phone", "tablet", "computer"]
 
 
 class MakeChallenge(Request, frozen=True):
     """`open`: anybody may accept; `direct`: only `to` (an id) or `toName` may; `quick`: pairs with
     the next player who wants the same variant and clock."""
 
-    kind: Literal["open", "direct", "quick"]
+    kind: ChallengeKind
     variant: str
     clock: ClockSpec = ClockSpec()
-    colour: Literal["white", "black", "random"] = "random"
+    colour: ColourWish = "random"
     """The challenger's colour."""
     rated: bool = False
     takebacks: bool = True
@@ -41,7 +44,7 @@ class ChallengeView(Message, frozen=True):
     """A pending challenge."""
 
     id: str
-    kind: Literal["open", "direct", "quick"]
+    kind: ChallengeKind
     user: str
     name: str
     rating: int | None
@@ -49,7 +52,7 @@ class ChallengeView(Message, frozen=True):
     title: str
     """The variant's title."""
     clock: ClockSpec
-    colour: Literal["white", "black", "random"]
+    colour: ColourWish
     """The challenger's colour."""
     rated: bool
     takebacks: bool
@@ -134,7 +137,7 @@ class NeighbourView(Message, frozen=True):
 
     name: str | None
     """Null before they have said it."""
-    device: Literal["phone", "tablet", "computer"]
+    device: Device
     here_s: int
     game: str | None
     """The running game in which they have a seat."""

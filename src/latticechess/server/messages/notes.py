@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from latticechess.server.messages.base import Message, Request, Square
+from latticechess.study.tree import Ink
 
 
 class DrawingView(Message, frozen=True):
@@ -12,7 +11,7 @@ class DrawingView(Message, frozen=True):
 
     origin: Square
     target: Square
-    ink: Literal["green", "red", "blue", "yellow"]
+    ink: Ink
 
 
 class NoteKept(Request, frozen=True):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.notation.record import Result as GameScore
+from latticechess.rating.standings import System as RatingSystem
 from latticechess.server.messages.base import ClockClass, Colour, Message, Request
+from latticechess.store.accounts.players import UserKind
+from latticechess.store.ratings.player_records import Against
+from latticechess.store.ratings.statistics import Result as OwnResult
 
-RatingSystem = Literal["society", "carried", "glicko2"]
 """Monthly, carried over from month to month, or Glicko-2."""
 
 
@@ -15,7 +17,7 @@ class RegisteredPlayer(Message, frozen=True):
 
     id: str
     name: str
-    kind: Literal["guest", "profile", "account"]
+    kind: UserKind
     """A guest's browser; a profile without a login; a member."""
     since: str
     """ISO 8601, UTC."""
@@ -67,7 +69,7 @@ class TallyView(Message, frozen=True):
     variant: str
     clock_class: ClockClass
     colour: Colour
-    against: Literal["person", "computer"]
+    against: Against
     won: int
     drawn: int
     lost: int
@@ -80,7 +82,7 @@ class PastGameView(Message, frozen=True):
     at: str
     variant: str
     colour: Colour
-    result: Literal["won", "drawn", "lost"]
+    result: OwnResult
     opponent: str
     opponent_profile: str | None
     opening: str
@@ -99,7 +101,7 @@ class OpeningView(Message, frozen=True):
 
 
 class StreaksView(Message, frozen=True):
-    kind: Literal["won", "drawn", "lost"] | None
+    kind: OwnResult | None
     """The result of the last game …"""
     current: int
     """… and how many in a row."""
@@ -202,5 +204,5 @@ class LadderView(Message, frozen=True):
 class CorrectResult(Request, frozen=True):
     """Correct the result of a finished game; `*`: it counts for nobody."""
 
-    score: Literal["1-0", "0-1", "1/2-1/2", "*"]
+    score: GameScore
     why: str

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.app.puzzles.judging import GoalKind as GoalKind
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView, Square
 from latticechess.server.messages.game import MoveView
 from latticechess.server.messages.positions import PositionTold
-
-GoalKind = Literal["mate", "material", "defence"]
 
 
 class PuzzleGoal(Message, frozen=True):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.app.societies.class_list import LineState as LineState
+from latticechess.app.webhooks.forms import Form as WebhookForm
 from latticechess.server.messages.base import Message, Request, SentenceView
+from latticechess.store.societies.societies import SocietyKind as SocietyKind
+from latticechess.store.societies.societies import SocietyRole as SocietyRole
 
-SocietyKind = Literal["club", "class"]
-SocietyRole = Literal["organiser", "member"]
-"""In a class: teacher, pupil."""
 CardState = Literal["", "none", "new", "used"]
 """A pupil's log-in card: nobody printed one, nobody used it yet, its PIN is chosen. Empty: the
 member has an account of their own, or the caller may not know."""
-LineState = Literal["new", "here", "twice", "unread"]
 
 
 class SocietyView(Message, frozen=True):
@@ -225,7 +225,6 @@ class SeasonView(Message, frozen=True):
 
 # --- Webhooks -----------------------------------------------------------------------------------
 
-WebhookForm = Literal["discord", "slack", "matrix", "json"]
 WebhookEvent = Literal[
     "tournament-started", "round-paired", "tournament-finished", "game-ended", "new-record"
 ]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from latticechess.app.studies.access import StudyRole as StudyRole
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView
 from latticechess.server.messages.board import PlacedPiece, VariantView
 from latticechess.server.messages.game import MoveView
 from latticechess.server.messages.notes import DrawingView
-
-StudyRole = Literal["owner", "editor", "reader"]
-SharedRole = Literal["editor", "reader"]
+from latticechess.store.studies.shares import ShareKind
+from latticechess.store.studies.shares import ShareRole as SharedRole
+from latticechess.study.tree import ChapterKind, CommentKind
 
 
 class StudyShareView(Message, frozen=True):
     """Somebody with whom a study is shared: a user or a class."""
 
-    kind: Literal["user", "class"]
+    kind: ShareKind
     id: str
     name: str
     role: SharedRole
@@ -28,7 +27,7 @@ class ChapterSummary(Message, frozen=True):
     id: int
     title: str
     variant: str
-    kind: Literal["game", "position", "board"]
+    kind: ChapterKind
     plies: int
     """Length of the main line."""
     exercises: int
@@ -81,7 +80,7 @@ class CommentView(Message, frozen=True):
     """What a person or the computer says about a move."""
 
     id: int
-    kind: Literal["person", "computer", "question"]
+    kind: CommentKind
     """A question is seen by its author and by editors."""
     author: str
     author_id: str | None
@@ -127,7 +126,7 @@ class ChapterView(Message, frozen=True):
     seq: int
     """The study's state."""
     title: str
-    kind: Literal["game", "position", "board"]
+    kind: ChapterKind
     variant: VariantView
     pieces: list[PlacedPiece]
     """The first position."""
@@ -184,7 +183,7 @@ class StudyRenamed(Request, frozen=True):
 class ShareWith(Request, frozen=True):
     """Share with a user (by id or name) or a class; `role` null takes it back."""
 
-    kind: Literal["user", "class"] = "user"
+    kind: ShareKind = "user"
     id: str | None = None
     name: str | None = None
     role: SharedRole | None = "reader"

@@ -10,12 +10,12 @@ from latticechess.server.messages.tournaments import (
     EndedHow,
     EntrantSpec,
     EntryRule,
-    PairingResult,
     PlayersListed,
     RoundStart,
     TieBreak,
 )
 from latticechess.tournament.commands import OpenScore
+from latticechess.tournament.events import Score as PairingResult
 
 
 class TournamentAction(Request, frozen=True, tag_field="type", tag=lambda name: name.lower()):

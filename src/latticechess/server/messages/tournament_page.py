@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.app.tournaments.phase import OrganiserStep
+from latticechess.app.tournaments.phase import OrganiserStep, TimerKind
+from latticechess.app.tournaments.phase import Phase as TournamentState
+from latticechess.app.tournaments.undo import UndoKind
 from latticechess.server.messages.base import (
     Colour,
     Message,
@@ -14,13 +16,12 @@ from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import ClockSpec, ClockView
 from latticechess.server.messages.tournaments import (
     EntryRule,
-    PairingResult,
     RoundStart,
     TieBreak,
     TournamentRules,
-    TournamentState,
-    TournamentSystem,
 )
+from latticechess.tournament.events import Score as PairingResult
+from latticechess.tournament.settings import System as TournamentSystem
 
 ByeKind = Literal["full", "half", "zero"]
 BoardState = Literal["waiting", "live", "finished", "reported", "disputed"]
@@ -40,7 +41,7 @@ MyState = Literal[
 class TournamentTimer(Message, frozen=True):
     """The timer in the head. It stands still while paused."""
 
-    kind: Literal["starts", "check-in-ends", "round-ends", "next-round", "arena-ends"]
+    kind: TimerKind
     at: str
     """ISO 8601, UTC; when paused, as if it went on now."""
     left_ms: int
@@ -212,7 +213,7 @@ class UndoOffer(Message, frozen=True):
     """The last action of the reader that can be undone."""
 
     id: int
-    what: Literal["result", "late-entry", "list", "withdrawal"]
+    what: UndoKind
     left_ms: int
 
 

@@ -8,35 +8,18 @@ from __future__ import annotations
 
 from typing import Literal
 
+from latticechess.app.tournaments.pasted import What as PastedState
+from latticechess.app.tournaments.phase import Phase as TournamentState
 from latticechess.server.messages.base import Colour, Message, Request, SentenceView
 from latticechess.server.messages.board import PlacedPiece
 from latticechess.server.messages.game import ClockSpec
 from latticechess.tournament.settings import Decider, Reporting
+from latticechess.tournament.settings import EntryRule as EntryRule
+from latticechess.tournament.settings import System as TournamentSystem
+from latticechess.tournament.settings import TieBreak as TieBreak
 
-TournamentSystem = Literal["round-robin", "swiss", "knockout", "arena", "team", "simul"]
-TournamentState = Literal[
-    "coming", "check-in", "running", "break", "paused", "finished", "cancelled"
-]
-EntryRule = Literal["open", "invitation", "list"]
-"""Who may enter: anybody who may see it; whoever has the link; only those on the list."""
 RoundStart = Literal["button", "all-done", "clock"]
 """When a round starts: the organiser presses; all boards are done; at set times."""
-TieBreak = Literal[
-    "buchholz-cut-1",
-    "buchholz",
-    "buchholz-median",
-    "sonneborn-berger",
-    "direct-encounter",
-    "wins",
-    "black-wins",
-    "progressive",
-    "koya",
-    "performance",
-    "average-rating",
-]
-PairingResult = Literal["1-0", "0-1", "1/2-1/2", "+-", "-+", "--", "=="]
-"""White's result first. `+-`, `-+`: one side did not come; `--`: neither did; `==`: a draw without
-a game."""
 MyPlaceWord = Literal[
     "none", "joined", "your-move", "your-game", "waiting", "done", "bye", "out", "left"
 ]
@@ -259,7 +242,7 @@ class PastedLine(Message, frozen=True):
     text: str
     name: str
     rating: int | None
-    what: Literal["new", "here-already", "same-name", "not-read"]
+    what: PastedState
     proposed: str
     """`same-name`: a name to tell them apart."""
 

@@ -9,7 +9,7 @@ import asyncio
 import re
 import time
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import uvicorn
 from uvicorn.server import ServerState
@@ -19,6 +19,7 @@ from latticechess.kernel.sentence import sentence
 from latticechess.play.game_ids import ID_LENGTH, ID_LETTERS
 from latticechess.play.refusal import Refusal
 from latticechess.server.asgi import Application, Receive, Scope, Send
+from latticechess.server.messages.lobby import Device
 from latticechess.server.process import network
 from latticechess.server.process.run import configuration
 from latticechess.server.security.middleware import VISITOR, refuse
@@ -27,8 +28,6 @@ CLOSE_AFTER_S = 3600.0
 """Without a guest for so long, it closes by itself."""
 MOST_GUESTS = 100
 """Remembered; the longest silent go first."""
-
-Device = Literal["phone", "tablet", "computer"]
 
 GAME = rf"[{ID_LETTERS}]{{{ID_LENGTH}}}"
 """Nothing that stands beside the ids of games, as their lists do."""

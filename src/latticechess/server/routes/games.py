@@ -14,6 +14,7 @@ from latticechess.app.live.new_game import NewGame
 from latticechess.app.live.rooms import UnknownGameError
 from latticechess.notation.errors import NotationError
 from latticechess.notation.formats import BY_NAME
+from latticechess.play.game import Status
 from latticechess.play.refusal import Refusal
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
@@ -24,7 +25,6 @@ from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.views import board as board_views
 from latticechess.server.views import game_list as game_list_views
 from latticechess.store.journal.game_lists import GameQuery
-from latticechess.store.journal.summary import Status
 
 
 @post("/api/games", tags=["games"], opt=open_to(Role.GUEST, PLAY))

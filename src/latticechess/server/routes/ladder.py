@@ -30,7 +30,7 @@ LONGEST_WHY = 300
 
 
 AskedSystem = Annotated[
-    wire.RatingSystem | None,
+    System | None,
     QueryParameter(description="Rating system; by default the club's first."),
 ]
 AskedVariant = Annotated[

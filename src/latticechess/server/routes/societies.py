@@ -18,7 +18,7 @@ from latticechess.app.program import Program
 from latticechess.app.ranking import Formulas
 from latticechess.app.societies.societies import NoSuchSociety
 from latticechess.play.refusal import Refusal
-from latticechess.rating.standings import Constants
+from latticechess.rating.standings import Constants, System
 from latticechess.server import messages as wire
 from latticechess.server.paid_work import paid
 from latticechess.server.parameters import UserId
@@ -216,7 +216,7 @@ async def society_ladder(
     request: ApiRequest,
     society: SocietyId,
     system: Annotated[
-        wire.RatingSystem | None,
+        System | None,
         QueryParameter(description="Rating system; by default the society's first."),
     ] = None,
     variant: Annotated[

@@ -34,6 +34,7 @@ from latticechess.server.views.tournament_round import (
     veil_of,
 )
 from latticechess.server.views.tournament_settings import settings_of, wanted_of
+from latticechess.tournament.settings import System
 from latticechess.tournament.systems import to_come
 
 NO_SUCH_TOURNAMENT = 4404
@@ -91,7 +92,7 @@ async def create_tournament(
 @get("/api/tournaments/rounds", tags=["tournaments"], opt=open_to(Role.GUEST))
 async def usual_rounds(
     request: ApiRequest,
-    system: Annotated[wire.TournamentSystem, QueryParameter(description="The system.")],
+    system: Annotated[System, QueryParameter(description="The system.")],
     players: Annotated[int, QueryParameter(ge=0, le=limits.MOST_PLAYERS, description="How many.")],
     double: Annotated[bool, QueryParameter(description="Everybody meets twice.")] = False,
 ) -> wire.RoundsProposed:

@@ -8,6 +8,7 @@ from litestar import delete, get, post
 from litestar.params import JSONBody, PathParameter
 
 from latticechess.app.accounts.roles import Role
+from latticechess.app.webhooks.forms import Form
 from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.routes.societies import explained
@@ -28,7 +29,7 @@ def webhook_view(one: Webhook) -> wire.WebhookView:
     return wire.WebhookView(
         one.id,
         one.address,
-        cast("wire.WebhookForm", one.form),
+        cast("Form", one.form),
         cast("list[wire.WebhookEvent]", one.events.split()),
         one.secret,
         iso(one.created_at),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Literal
 
 from latticechess.app.studies.assignments import GivenWork
 from latticechess.app.timer import now_ms
@@ -46,7 +45,7 @@ def mark_view(number: int, mark: Progressed | None) -> wire.WorkMark:
     return wire.WorkMark(number, mark.done, mark.total, finished, mark.helped, mark.shown)
 
 
-def state_of(given: GivenWork, marks: list[wire.WorkMark]) -> Literal["done", "open", "late"]:
+def state_of(given: GivenWork, marks: list[wire.WorkMark]) -> wire.WorkState:
     """Done if every item is finished; late from the day after the last day on."""
     if all(mark.finished for mark in marks):
         return "done"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -22,7 +22,7 @@ from latticechess.server.sockets.connection import encode
 from latticechess.server.views import board as board_views
 from latticechess.server.views.players import correction_view
 
-CLAIMS: dict[Reason, Literal["threefold", "fifty-moves"]] = {
+CLAIMS: dict[Reason, wire.ClaimableDraw] = {
     Reason.THREEFOLD: "threefold",
     Reason.FIFTY_MOVES: "fifty-moves",
 }

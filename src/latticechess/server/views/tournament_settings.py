@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -24,6 +23,7 @@ from latticechess.tournament.settings import (
     Simul,
     Team,
     TeamMatch,
+    TeamStyle,
     usual_first_move_s,
 )
 
@@ -129,7 +129,7 @@ def team_match(data: wire.CreateTournament) -> TeamMatch:
     if data.system != "team":
         return TeamMatch()
     teams = tuple(Team(str(place), name) for place, name in enumerate(data.teams))
-    style: Literal["boards", "scheveningen"] = "scheveningen" if data.scheveningen else "boards"
+    style: TeamStyle = "scheveningen" if data.scheveningen else "boards"
     return TeamMatch(style=style, teams=teams, boards=0)
 
 

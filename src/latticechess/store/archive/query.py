@@ -10,11 +10,11 @@ from sqlalchemy import ColumnElement, FromClause, and_, exists, func, literal, s
 
 from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass, longest_allowance
+from latticechess.play.game import Status
 from latticechess.store.archive.facet_groups import DELETED_FACET, group_conditions, is_group_facet
 from latticechess.store.archive.inverted_index import TermQuery, row_matches
 from latticechess.store.archive.row import Between
 from latticechess.store.database.tables import archive, games, positions
-from latticechess.store.journal.summary import Status
 from latticechess.store.societies.privacy import game_hidden_from
 from latticechess.store.text_folding import token, words
 

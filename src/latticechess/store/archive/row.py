@@ -12,9 +12,10 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import MOVES, ClockClass, clock_class
 from latticechess.play.events import Player
+from latticechess.play.game import Status
 from latticechess.play.time_controls import DAY
 from latticechess.store.archive.facet_groups import DELETED_FACET, FacetGroup
-from latticechess.store.journal.summary import Clocks, Status, Summary
+from latticechess.store.journal.summary import Clocks, Summary
 from latticechess.store.text_folding import sort_key, token, words
 
 FOREVER_S = 2**31 - 1

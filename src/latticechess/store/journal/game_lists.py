@@ -12,13 +12,13 @@ from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
-from latticechess.play.game import replay
+from latticechess.play.game import Status, replay
 from latticechess.store.database.delay_tables import delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
-from latticechess.store.journal.summary import Status, Summary, project
+from latticechess.store.journal.summary import Summary, project
 from latticechess.store.societies.privacy import game_hidden_from
 from latticechess.store.text_folding import holds
 

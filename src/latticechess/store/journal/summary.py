@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 from msgspec.structs import replace
 
@@ -23,9 +21,9 @@ from latticechess.play.events import (
     Started,
     TakenBack,
 )
+from latticechess.play.game import Status
 from latticechess.play.time_controls import ClockSpec
 
-Status = Literal["open", "playing", "ended"]
 """Open: a seat is free."""
 Clocks = tuple[ClockSpec, ClockSpec]
 OPENING_PLIES = 4

@@ -14,7 +14,7 @@ from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import challenges, presence
 
 ChallengeKind = Literal["open", "direct", "quick"]
-Colour = Literal["white", "black", "random"]
+ColourWish = Literal["white", "black", "random"]
 AWAY_MS = 45_000
 """A user not seen for this long is offline, and their open challenges lapse."""
 KEPT_MS = 3_600_000
@@ -26,7 +26,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     variant: str
     clock: ClockSpec = NoClock()
-    colour: Colour = "random"
+    colour: ColourWish = "random"
     """The challenger's."""
     rated: bool = False
     takebacks: bool = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from litestar import Response
 from litestar.params import QueryParameter
@@ -15,7 +15,7 @@ from latticechess.app.live.rooms import UnknownGameError
 from latticechess.app.live.seats import sides_of
 from latticechess.app.lobby import Offer, personal
 from latticechess.app.timer import now_ms
-from latticechess.kernel.pieces import Side
+from latticechess.kernel.pieces import Colour, Side
 from latticechess.play.events import OPEN
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
@@ -44,11 +44,11 @@ from latticechess.server.routes.lichess.api import (
 from latticechess.server.views.lichess import challenges as views
 from latticechess.server.views.lichess import games as game_views
 from latticechess.server.views.lichess.boards import DAY_MS, Json, board_of
-from latticechess.store.social.challenges import Challenge, Colour, Terms
+from latticechess.store.social.challenges import Challenge, ColourWish, Terms
 
 LASTS_MS = 20_000
 """A challenge by somebody who keeps no stream open is gone after this long, as at lichess."""
-COLOURS: dict[str, Colour] = {"white": "white", "black": "black"}
+COLOURS: dict[str, ColourWish] = {"white": "white", "black": "black"}
 
 
 def clock_of(told: dict[str, str]) -> ClockSpec:
@@ -61,7 +61,7 @@ def clock_of(told: dict[str, str]) -> ClockSpec:
     return NoClock() if days is None else Days(days * DAY_MS)
 
 
-def colour_of(told: dict[str, str]) -> Colour:
+def colour_of(told: dict[str, str]) -> ColourWish:
     return COLOURS.get(told.get("color", ""), "random")
 
 
@@ -218,7 +218,7 @@ async def accept(
     request: ApiRequest,
     challenge_id: ChallengeId,
     color: Annotated[
-        Literal["white", "black"] | None,
+        Colour | None,
         QueryParameter(description="The side to take of an open challenge."),
     ] = None,
 ) -> Json:

@@ -10,6 +10,7 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from latticechess.app.live.delayed_summary import as_seen
+from latticechess.play.game import Status
 from latticechess.rating.standings import System
 from latticechess.server.problems import Missing
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
@@ -29,7 +30,6 @@ from latticechess.server.views.lichess import users as views
 from latticechess.server.views.lichess.boards import Json, board_of
 from latticechess.store.accounts.players import PlayerQuery, User
 from latticechess.store.journal.game_lists import GameQuery
-from latticechess.store.journal.summary import Status
 
 MOST_USERS = 100
 MOST_BOTS = 100
