@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +16,9 @@ APART = {
     frozenset({"member", "organiser"}),
 }
 """Sets of words that are equal by chance."""
+BUDGETS: dict[str, int] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+    "tool"
+]["lattice"]["budgets"]
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +50,44 @@ def test_equal_sets_are_seen_in_any_order(house: ModuleType, tmp_path: Path) -> 
     assert house.equal_literals(tmp_path) == {
         frozenset("xy"): ["src/latticechess/a.py", "src/latticechess/b.py"]
     }
+
+
+def over(house: ModuleType, tree: Path, part: str, budget: int) -> str | None:
+    lines = house.budgeted(tree, part)
+    if lines <= budget:
+        return None
+    return (
+        f"{part} has {lines} lines, {lines - budget} more than its budget: make something there "
+        "smaller, or raise it in pyproject.toml, in a commit of its own with the reason"
+    )
+
+
+@pytest.mark.parametrize("part", BUDGETS)
+def test_a_part_stays_within_its_budget(house: ModuleType, part: str) -> None:
+    assert house.budgeted(ROOT, part), f"there is no {part}"
+    assert not (fault := over(house, ROOT, part, BUDGETS[part])), fault
+
+
+def test_every_package_has_a_budget() -> None:
+    packages = {
+        path.parent.relative_to(ROOT).as_posix()
+        for path in (ROOT / "src/latticechess").glob("*/__init__.py")
+    }
+    assert packages | {"tests", "web/src", "bench"} == BUDGETS.keys()
+
+
+def test_code_counts_and_texts_tests_and_data_do_not(house: ModuleType, tmp_path: Path) -> None:
+    counted = ("bench/a.py", "bench/b.pxd", "web/src/lib/a.svelte", "web/src/routes/b.ts")
+    spared = (
+        "bench/data/suite.epd",
+        "web/src/lib/a.test.ts",
+        "web/src/lib/language/de/a.ts",
+        "web/src/lib/protocol/messages.ts",
+    )
+    for name in (*counted, *spared):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("one\ntwo\n")
+    assert over(house, tmp_path, "bench", 4) is None
+    assert "bench has 4 lines, 1 more" in (over(house, tmp_path, "bench", 3) or "")
+    assert house.budgeted(tmp_path, "web/src") == 4

@@ -32,8 +32,10 @@ def files(tree: Path, folder: str, kinds: set[str]) -> Iterator[Path]:
 
 
 def web_files(tree: Path) -> list[Path]:
-    """The browser app without its texts, its tests and what tests share."""
-    texts = re.compile(r"/language/[a-z]{2}/|\.(test|setup)\.ts$|/lib/testing/")
+    """The browser app without its texts, its tests and the types that the build makes."""
+    texts = re.compile(
+        r"/language/[a-z]{2}/|\.(test|setup)\.ts$|/lib/testing/|/protocol/messages\.ts$"
+    )
     return [path for path in files(tree, "web/src", WEB_CODE) if not texts.search(path.as_posix())]
 
 
