@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from latticechess.notation.csv_text import csv_text
 from latticechess.rating.standings import System
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from latticechess.store.ratings.ladder import LadderEntry
 
 RatingForm = Literal["csv", "json"]
-FORMS: tuple[RatingForm, ...] = ("csv", "json")
+FORMS: tuple[RatingForm, ...] = get_args(RatingForm)
 COLUMNS = (
     *("system", "board", "pace", "month", "place", "player", "name", "rating", "deviation"),
     *("provisional", "games", "won", "drawn", "lost"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
@@ -12,7 +12,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 
 Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
-RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "*")
+RESULTS: tuple[Result, ...] = get_args(Result)
 
 
 @dataclass(frozen=True, slots=True)

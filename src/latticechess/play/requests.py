@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -27,7 +27,7 @@ from latticechess.play.events import (
 )
 
 What = Literal["draw", "takeback", "pause", "abort", "rematch"]
-WHAT: tuple[What, ...] = ("draw", "takeback", "pause", "abort", "rematch")
+WHAT: tuple[What, ...] = get_args(What)
 How = Literal["declined", "withdrawn", "lapsed"]
 
 _ASKS = (DrawOffered, TakebackRequested, PauseRequested, AbortRequested, RematchOffered)

@@ -8,7 +8,7 @@ used again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -19,7 +19,7 @@ ROOT = 0
 StoredSquare = tuple[int, ...]
 StoredMove = tuple[StoredSquare, StoredSquare, str | None]
 Ink = Literal["green", "red", "blue", "yellow"]
-INKS: tuple[Ink, ...] = ("green", "red", "blue", "yellow")
+INKS: tuple[Ink, ...] = get_args(Ink)
 ChapterKind = Literal["game", "position", "board"]
 CommentKind = Literal["person", "computer", "question"]
 

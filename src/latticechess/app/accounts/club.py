@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from latticechess.app.live.new_game import clean_name
 from latticechess.store.accounts.club_settings import ClubSettings
 
 Registration = Literal["open", "invitation", "closed"]
-REGISTRATIONS: tuple[Registration, ...] = ("open", "invitation", "closed")
+REGISTRATIONS: tuple[Registration, ...] = get_args(Registration)
 FRESH_S = 2.0
 """Cache lifetime: how long a process may miss a change made in another."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from sqlalchemy import Connection, Engine, select, text
@@ -17,7 +17,7 @@ from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
 Origin = Literal["mine", "club", "imported"]
-ORIGINS: tuple[Origin, ...] = ("mine", "club", "imported")
+ORIGINS: tuple[Origin, ...] = get_args(Origin)
 CLUB, IMPORTED = 0, 1
 """The lowest bit of a bucket."""
 MOST_BEST = 5
