@@ -51,12 +51,12 @@ $(STAMPS)/venv: tools/need
 	@mkdir -p $(STAMPS)
 	@echo "Making a Python environment ..."
 	@PYTHON=$(PYTHON) tools/need python3=python:3.11 python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -x $(BIN)/python || { $(PYTHON) -m venv --without-pip .venv && $(BIN)/python tools/bring_pip.py; }
 	@touch $@
 
 # What a recipe says after FAULT is for whoever started it; the rest of its output tells why.
 FETCHED = || { echo "FAULT: $(1) could not be fetched. Is there a network, and room on the disk?"; exit 1; }
-PIP_INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # A lock file names everything with its hash: nothing is left to resolve. Python compiles what it first imports.
 LOCKED := --no-deps --require-hashes
 PIP_LOCKED := $(PIP_INSTALL) $(LOCKED) --no-compile
@@ -269,7 +269,7 @@ soak: $(READY) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages chec
 
 # Known faults of what the program is made from; asks the internet.
 audit: $(STAMPS)/python $(STAMPS)/npm
-	$(BIN)/pip install --quiet pip-audit
+	$(PIP_INSTALL) pip-audit
 	$(BIN)/pip-audit --requirement requirements-dev.txt --disable-pip
 	$(NPM) audit --omit=dev
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "build" / "fuzz"
-MISSING = "Fuzzing needs atheris, which is not installed: .venv/bin/pip install atheris"
+MISSING = "Fuzzing needs atheris, which is not installed: .venv/bin/python -m pip install atheris"
 
 
 def read_as_target(name: str, data: bytes) -> None:
