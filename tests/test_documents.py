@@ -40,7 +40,10 @@ TREE = re.compile(r"(?:src|tests|docs|web|bench|fuzz|tools|deploy|engine|\.ci|\.
 ROUTE = re.compile(r"(?:(GET|POST|PUT|PATCH|DELETE) )?(/(?:api|ws|metrics)\b[^\s…]*)")
 WIDTH = 100
 
-MADE_UP = {"mine.toml", "my-board.toml", "module.py", "module.pxd", "web/node_modules"}
+MADE_UP = {"mine.toml", "my-board.toml", "module.py", "module.pxd"} | {
+    "web/node_modules",
+    "web/src/lib/protocol/messages.ts",
+}
 """Files of examples, and what only setting up makes."""
 BASES = ("", "src/latticechess", "web", "web/src/lib", "tests", "docs")
 """Where a path may begin, below the root."""
