@@ -248,6 +248,7 @@ test("draw by agreement, abort, and resignation by either side", async ({ page, 
   await button(page, "Draw").click();
   await button(page, "Accept").click();
   await expect(status(page)).toContainText("½–½");
+  await button(page, "See the board").click();
   await click(page, "g1f3");
   await expect(moves(page)).toHaveCount(2);
 
