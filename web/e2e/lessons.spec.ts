@@ -76,6 +76,8 @@ async function solve(page: Page, step: StepView, hand: Hand): Promise<void> {
 
 async function play(page: Page, { origin, target, promotion }: MoveAsked, hand: Hand): Promise<void> {
   await hand(page, origin);
+  // While the moves are not told, a piece in words is no target yet.
+  if (hand === inWords) await expect(page.getByRole("button", { name: "Another piece" })).toBeVisible();
   await hand(page, target);
   const names: Record<string, string> = { Q: "queen", H: "hawk" };
   if (promotion)
