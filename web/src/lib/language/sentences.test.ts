@@ -119,10 +119,7 @@ describe("the server in German", () => {
       coded("several-kings", { side: "White", count: 2, piece: "king" }),
       "Weiß hat 2 Könige; es muss einer sein.",
     ],
-    [
-      coded("name-taken", { name: "White" }),
-      "Hier heißt schon jemand White. Wähle einen anderen Namen.",
-    ],
+    [coded("name-taken", { name: "White" }), "Hier heißt schon jemand White. Wähle einen anderen Namen."],
   ])("%o", (said, meant) => expect(translator.say(said)).toBe(meant));
 });
 

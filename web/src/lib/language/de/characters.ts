@@ -8,7 +8,6 @@ export const characters: Words["characters"] = {
     none: "Spielt den besten Zug, den er findet.",
     attacker: "Der Angreifer: Er zieht gegen deinen König und will kein Remis.",
     solid: "Die Solide: Sie schützt ihren König, tauscht gern und verschenkt nichts.",
-    trickster:
-      "Der Trickser: Er bietet Figuren an und meidet Tausch. Sieh zweimal hin, bevor du schlägst.",
+    trickster: "Der Trickser: Er bietet Figuren an und meidet Tausch. Sieh zweimal hin, bevor du schlägst.",
   },
 };

@@ -5,7 +5,8 @@ import { ui } from "./ui";
 export const study: Pages["study"] = {
   studies: "Studien",
   study: "Studie",
-  intro: "Partien und Stellungen mit deinen Worten dazu: für eine Schülerin, eine Klasse oder für dich selbst.",
+  intro:
+    "Partien und Stellungen mit deinen Worten dazu: für eine Schülerin, eine Klasse oder für dich selbst.",
   none: "Noch keine Studien. Mach eine aus einer beendeten Partie, einer Stellung oder einem leeren Brett.",
   newStudy: "Neue Studie",
   title: "Titel",
