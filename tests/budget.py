@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 BUDGET_S = 1.0
-SLOW = 3
-"""A machine that does much else, or a slower one, needs up to so many times as long."""
+SLOW = 5
+"""A machine that does much else, or a slower one, needs up to so many times as long: all tests took
+435 s of one and two hours later 1 129 s of the same."""
 SHOWN = 30
 DEAR = Path(__file__).with_suffix(".toml")
 TICKS = os.sysconf("SC_CLK_TCK")
