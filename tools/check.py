@@ -83,8 +83,9 @@ class Imports:
         if changed.suffix == ".py" and ROOT / "bench" not in changed.parents:
             return {changed}
         beside = {changed.with_suffix(".py"), changed.parent / "__init__.py"} & self.text.keys()
-        where = str(changed.relative_to(ROOT).parent)
-        needles = (changed.name, f'"{where}"', f'"{changed.parent.name}"')
+        needles = [changed.name]
+        if ROOT / "web" not in changed.parents:
+            needles += [f'"{changed.relative_to(ROOT).parent}"', f'"{changed.parent.name}"']
         naming = {path for path, text in self.text.items() if any(each in text for each in needles)}
         return beside | naming
 
