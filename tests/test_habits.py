@@ -188,7 +188,8 @@ def test_the_processor_time_of_other_processes_counts() -> None:
         running = budget.processor_s() - before
         process.communicate()
     assert running >= 0.15
-    assert budget.processor_s() - before >= running
+    # Ended, it is counted by its parent: a tick less at most, and what a sum of fractions loses.
+    assert budget.processor_s() - before >= running - 2 / budget.TICKS
 
 
 def test_what_has_a_reason_is_let_through() -> None:
