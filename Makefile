@@ -130,7 +130,8 @@ $(STAMPS)/npm: $(NPM_LOCKED)
 
 # The types of what goes between the server and the browser app.
 MESSAGES := web/src/lib/protocol/messages.ts
-MESSAGES_PY := $(wildcard src/latticechess/server/messages/*.py)
+MESSAGES_PY := $(wildcard $(addprefix src/latticechess/,server/wire.py features/rooms.py \
+	features/*/messages.py features/*/messages/*.py))
 # Words that messages take from other floors.
 WORDS_PY := $(shell sed -n 's/^from \(latticechess[a-z_.]*\) import.*/\1/p' $(MESSAGES_PY) | sort -u | tr . / | \
 	sed 's,.*,src/&.py,')

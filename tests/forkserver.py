@@ -112,7 +112,7 @@ def serve(number: int) -> list[str]:
     for name in LOADED:
         importlib.import_module(name)
     # Hashing a password takes a quarter of a second, so that guessing does: here nobody guesses.
-    passwords = vars(importlib.import_module("latticechess.app.accounts.passwords"))
+    passwords = vars(importlib.import_module("latticechess.features.accounts.service.passwords"))
     passwords["PasswordHasher"] = functools.partial(passwords["PasswordHasher"], 1, 64, 1)
     gc.freeze()
     channel = socket.socket(fileno=number)

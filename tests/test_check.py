@@ -28,7 +28,7 @@ def check() -> ModuleType:
         # By imports, also through a server that is a process of its own.
         ("src/latticechess/kernel/position.py", "server/sockets/test_game.py", "test_habits.py"),
         (
-            "src/latticechess/server/routes/puzzles.py",
+            "src/latticechess/features/puzzles/routes.py",
             "server/test_http.py",
             "kernel/test_perft.py",
         ),

@@ -23,6 +23,7 @@ from litestar.routes import HTTPRoute
 
 import latticechess
 from documents import ROOT, Document, documents, read
+from latticechess import features
 from latticechess.cli.main import commands
 from latticechess.server.routes import all_routes
 
@@ -34,7 +35,11 @@ PACKAGE = ROOT / "src" / "latticechess"
 FLOORS = "|".join(
     sorted(found.name for found in iter_modules(latticechess.__path__) if found.ispkg)
 )
-MODULE = re.compile(rf"(?:latticechess|(?:latticechess\.)?(?:{FLOORS}))(?:\.\w+)+")
+FEATURES = "|".join(sorted(found.name for found in iter_modules(features.__path__) if found.ispkg))
+ROOMS = "rules|store|service|messages|views|routes|sockets"
+MODULE = re.compile(
+    rf"(?:latticechess|(?:latticechess\.)?(?:{FLOORS})|(?:{FEATURES})\.(?:{ROOMS}))(?:\.\w+)*"
+)
 FILE = re.compile(r"[\w./@*+()\[\]-]*\.(?:py|pxd|md|ts|svelte|toml|json|yaml|conf|service|epd|css)")
 TREE = re.compile(r"(?:src|tests|docs|web|bench|fuzz|tools|deploy|engine|\.ci|\.github)/[\w./@-]*")
 ROUTE = re.compile(r"(?:(GET|POST|PUT|PATCH|DELETE) )?(/(?:api|ws|metrics)\b[^\s…]*)")
@@ -52,6 +57,8 @@ BASES = ("", "src/latticechess", "web", "web/src/lib", "tests", "docs")
 def resolves(name: str) -> bool:
     """Whether a dotted name is a module of ours, or something in one."""
     parts = name.removeprefix("latticechess.").split(".")
+    if parts[0] in FEATURES.split("|"):
+        parts.insert(0, "features")
     for count in range(len(parts), -1, -1):
         module = ".".join(["latticechess", *parts[:count]])
         try:
@@ -71,7 +78,7 @@ def resolves(name: str) -> bool:
 def modules(document: Document) -> Iterator[str]:
     """Dotted names that are not ours to import."""
     for span in document.spans():
-        if MODULE.fullmatch(span) and not FILE.fullmatch(span) and not resolves(span):
+        if "." in span and MODULE.fullmatch(span) and not (FILE.fullmatch(span) or resolves(span)):
             yield f"there is no module or name {span}"
 
 
@@ -101,6 +108,8 @@ def paths(document: Document) -> Iterator[str]:
             if path in MADE_UP or "://" in word or path.startswith(("..", "*.", "build/", "/")):
                 continue
             if not (FILE.fullmatch(path) or TREE.fullmatch(path)):
+                continue
+            if MODULE.fullmatch(path) and resolves(path):
                 continue
             if not exists(path, document.path.parent):
                 yield f"there is no {path}"

@@ -68,11 +68,12 @@ def test_a_part_stays_within_its_budget(house: ModuleType, part: str) -> None:
     assert not (fault := over(house, ROOT, part, BUDGETS[part])), fault
 
 
-def test_every_package_has_a_budget() -> None:
+def test_every_package_and_every_feature_has_a_budget() -> None:
     packages = {
         path.parent.relative_to(ROOT).as_posix()
-        for path in (ROOT / "src/latticechess").glob("*/__init__.py")
-    }
+        for depth in ("*", "features/*")
+        for path in (ROOT / "src/latticechess").glob(f"{depth}/__init__.py")
+    } - {"src/latticechess/features"}
     assert packages | {"tests", "web/src", "bench"} == BUDGETS.keys()
 
 

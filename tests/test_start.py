@@ -34,7 +34,7 @@ def loaded(script: str) -> set[str]:
             ["--help"],
             b"",
             "usage: lattice",
-            WEB | {"latticechess.store", "latticechess.tournament"},
+            WEB | {"latticechess.store", "latticechess.features.tournaments.rules"},
         ),
         (["uci"], b"uci\nisready\nquit\n", "readyok", WEB | ABOVE | {"msgspec"}),
         (["moves", "chess"], b"", "Nc3", WEB | ABOVE | {"msgspec", "latticechess.engine"}),

@@ -12,6 +12,8 @@ from kernel.wide_inventions import valid
 from latticechess import Move, Position
 from latticechess.engine.choose import think
 from latticechess.engine.search.profile import SearchProfile
+from latticechess.features.games.views.board import legal_view
+from latticechess.features.lessons.views import rules_view
 from latticechess.kernel.start_positions import PlayableVariant
 from latticechess.kernel.variantfile.design import design_of
 from latticechess.kernel.variantfile.design_text import write
@@ -25,8 +27,6 @@ from latticechess.notation.piece_art import piece_art
 from latticechess.notation.record import GameRecord, RecordedMove
 from latticechess.notation.uci import format_uci, parse_uci
 from latticechess.play.results import describe, score
-from latticechess.server.views.board import legal_view
-from latticechess.server.views.lessons import rules_view
 from server.harness import Browser
 
 PLIES = 40

@@ -36,6 +36,8 @@ NAMED = re.compile(r'"(latticechess(?:\.\w+)+)"')
 """A module that is imported by its name."""
 FOLDER = re.compile(r'f"(latticechess(?:\.\w+)*|\{__name__\})\.\{')
 """A package of which every module is."""
+ROOM = re.compile(r'rooms\.modules\("(\w+)"\)')
+"""A room of which every feature's is."""
 WEB_CODE = {".ts", ".js", ".svelte"}
 WEB_TEXT = {*WEB_CODE, ".css", ".json", ".html", ".md"}
 
@@ -74,6 +76,10 @@ class Imports:
             for package in FOLDER.findall(text):
                 start = self.of_name.get(package, path)
                 for target in start.parent.glob("*.py"):
+                    self.importers[target].add(path)
+            for room in ROOM.findall(text):
+                features = ROOT / "src/latticechess/features"
+                for target in [*features.glob(f"*/{room}.py"), *features.glob(f"*/{room}/*.py")]:
                     self.importers[target].add(path)
             if path.name == "conftest.py":
                 self.importers[path] |= set(path.parent.rglob("test_*.py"))

@@ -31,10 +31,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from latticechess.features.accounts.store.accounts import Accounts
+from latticechess.features.accounts.store.secret_keys import new_id, new_secret
+from latticechess.features.accounts.store.sessions import Sessions
 from latticechess.server.security.cookies import SESSION_COOKIE
-from latticechess.store.accounts.accounts import Accounts
-from latticechess.store.accounts.secret_keys import new_id, new_secret
-from latticechess.store.accounts.sessions import Sessions
 from latticechess.store.database.open import open_database, sqlite_url
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))

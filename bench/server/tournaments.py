@@ -16,16 +16,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from latticechess.server.views.tournament_tables import StandingsViews
+from latticechess.features.tournaments.views.tables import StandingsViews
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from app.tournaments.stage import ORGANISER, people, resign, stage, until
 from latticechess.app.program import Program
-from latticechess.app.tournaments.live import LiveTournament
-from latticechess.app.tournaments.veil import Veil
+from latticechess.features.tournaments.rules.settings import Board, Settings
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.veil import Veil
 from latticechess.kernel.pieces import Side
 from latticechess.play.time_controls import Fischer
-from latticechess.tournament.settings import Board, Settings
 
 
 @contextmanager

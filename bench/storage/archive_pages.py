@@ -19,8 +19,8 @@ from typing import Any
 
 from sqlalchemy import Engine, select, text
 
-from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.query import ArchiveQuery
+from latticechess.features.archive.store.archive import Archive
+from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.store.database.tables import archive
 from made_up_games import DAY, KEYS, NOW, fill, opened
 

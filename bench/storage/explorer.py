@@ -23,18 +23,18 @@ from typing import Any
 from sqlalchemy import Connection, Engine, func, select, text
 
 from archive_pages import cpu_clock
+from latticechess.features.archive.store.explorer import rows
+from latticechess.features.archive.store.explorer.counts import MANY_GAMES
+from latticechess.features.archive.store.explorer.explorer import Explorer, ExplorerQuery
+from latticechess.features.archive.store.facet_groups import group_ids
+from latticechess.features.archive.store.inverted_index import COLUMNS
+from latticechess.features.archive.store.row import RowDetails, archive_row
 from latticechess.play.game_names import game_name
-from latticechess.store.archive.facet_groups import group_ids
-from latticechess.store.archive.inverted_index import COLUMNS
-from latticechess.store.archive.row import RowDetails, archive_row
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.explorer_tables import explorer_games, positions
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import archive
 from latticechess.store.database.tables import games as games_table
-from latticechess.store.explorer import rows
-from latticechess.store.explorer.counts import MANY_GAMES
-from latticechess.store.explorer.explorer import Explorer, ExplorerQuery
 from latticechess.store.journal import summary_table
 from made_up_games import opened, summary
 

@@ -21,14 +21,14 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, Engine, func, select, text
 
 from latticechess import Outcome, Reason, Side
+from latticechess.features.archive.store.facet_groups import group_ids
+from latticechess.features.archive.store.inverted_index import COLUMNS
+from latticechess.features.archive.store.opening_trace import GameTrace
+from latticechess.features.archive.store.row import RowDetails, archive_row
 from latticechess.notation.opening_names import names
 from latticechess.play.events import Player
 from latticechess.play.game_names import game_name
 from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store.archive.facet_groups import group_ids
-from latticechess.store.archive.inverted_index import COLUMNS
-from latticechess.store.archive.opening_trace import GameTrace
-from latticechess.store.archive.row import RowDetails, archive_row
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.open import open_database, sqlite_url, write_transaction
 from latticechess.store.database.tables import archive, archive_bulk, positions

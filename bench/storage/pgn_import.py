@@ -16,8 +16,8 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 
 from latticechess import variant
-from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.importing import Importer
+from latticechess.features.archive.service.import_parts import Source
+from latticechess.features.archive.service.importing import Importer
 from latticechess.notation.moves import format_move
 from latticechess.notation.read_game import read_pgn
 from latticechess.store.database.open import open_database, sqlite_url

@@ -20,16 +20,16 @@ from typing import Any
 
 from sqlalchemy import Engine, distinct, func, select
 
-from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.importing import Importer
-from latticechess.store.accounts.players import PlayerQuery, Players
+from latticechess.features.archive.service.import_parts import Source
+from latticechess.features.archive.service.importing import Importer
+from latticechess.features.players.store import player_records
+from latticechess.features.players.store.ladder import ladder
+from latticechess.features.players.store.players import PlayerQuery, Players
+from latticechess.features.players.store.standings import Standings
+from latticechess.features.players.store.statistics import statistics
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import events, games, users
 from latticechess.store.derived import DERIVED
-from latticechess.store.ratings import player_records
-from latticechess.store.ratings.ladder import ladder
-from latticechess.store.ratings.standings import Standings
-from latticechess.store.ratings.statistics import statistics
 from made_up_games import opened
 from pgn_import import write_file
 

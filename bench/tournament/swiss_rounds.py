@@ -9,13 +9,20 @@ import sys
 import time
 from random import Random
 
-from latticechess.tournament.commands import Command, Enter, PairRound, Record, Start, StartRound
-from latticechess.tournament.decide import create, decide
-from latticechess.tournament.events import NewEntrant, Score
-from latticechess.tournament.evolve import evolve, replay
-from latticechess.tournament.settings import Settings
-from latticechess.tournament.standings import standings
-from latticechess.tournament.tournament import Tournament
+from latticechess.features.tournaments.rules.commands import (
+    Command,
+    Enter,
+    PairRound,
+    Record,
+    Start,
+    StartRound,
+)
+from latticechess.features.tournaments.rules.decide import create, decide
+from latticechess.features.tournaments.rules.events import NewEntrant, Score
+from latticechess.features.tournaments.rules.evolve import evolve, replay
+from latticechess.features.tournaments.rules.settings import Settings
+from latticechess.features.tournaments.rules.standings import standings
+from latticechess.features.tournaments.rules.tournament import Tournament
 
 SCORES: tuple[Score, ...] = ("1-0", "0-1", "1/2-1/2")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from databases import sqlite_file
 from latticechess.app.engines import ChosenMove, EnginePool
 from latticechess.app.engines.messages import PlayedMove
-from latticechess.app.live.new_game import NewGame, options_of, players_of
-from latticechess.app.live.room import Room
-from latticechess.app.live.rooms import Rooms
-from latticechess.app.live.watcher import MoveEnvelope
+from latticechess.features.games.service.new_game import NewGame, options_of, players_of
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.rooms import Rooms
+from latticechess.features.games.service.watcher import MoveEnvelope
 from latticechess.kernel import library
 from latticechess.store.database.open import open_database
 from latticechess.store.journal.journal import Journal

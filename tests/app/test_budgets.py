@@ -9,8 +9,8 @@ import time
 import pytest
 
 from latticechess.app import budgets
-from latticechess.app.archive.import_queue import Imports
 from latticechess.app.budgets import CpuBudget, OverBudget, Workshop, share_of
+from latticechess.features.archive.service.import_queue import Imports
 from latticechess.play.refusal import Refusal
 
 EVES = "192.0.2.66"

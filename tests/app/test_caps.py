@@ -11,7 +11,9 @@ from typing import Any, cast
 import pytest
 
 from latticechess.app import health
-from latticechess.app.accounts.attempts import (
+from latticechess.app.budgets import network_of
+from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
+from latticechess.features.accounts.service.attempts import (
     PER_ADDRESS,
     PER_NAME,
     PER_SITE,
@@ -21,13 +23,15 @@ from latticechess.app.accounts.attempts import (
     TooManyAttempts,
     pin_key,
 )
-from latticechess.app.accounts.member_names import skeleton
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.analysis.notes import MOST_NOTES, MOST_NOTES_OF_GUEST, NotesService
-from latticechess.app.budgets import network_of
-from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
+from latticechess.features.accounts.service.member_names import skeleton
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.analysis.service.notes import (
+    MOST_NOTES,
+    MOST_NOTES_OF_GUEST,
+    NotesService,
+)
+from latticechess.features.analysis.store.notes import NoteChange
 from latticechess.play.refusal import Refusal
-from latticechess.store.social.notes import NoteChange
 
 
 class Counters:

@@ -6,8 +6,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of, moment_of
-from latticechess.app.archive.records import game_record
+from latticechess.features.archive.service.over_the_board import (
+    OverTheBoardGame,
+    events_of,
+    moment_of,
+)
+from latticechess.features.archive.service.records import game_record
 from latticechess.kernel import library
 from latticechess.kernel.outcome import Reason
 from latticechess.play.events import Player

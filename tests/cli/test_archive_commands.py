@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from latticechess.app.archive import import_parts, importing
 from latticechess.cli.main import main
+from latticechess.features.archive.service import import_parts, importing
+from latticechess.features.archive.store.archive import Archive
+from latticechess.features.archive.store.deletion import DeletedGames
+from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.notation import pgn
 from latticechess.play.game import replay
-from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.deletion import DeletedGames
-from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.journal import Journal
 

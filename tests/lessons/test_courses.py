@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from latticechess.kernel.sentence import Sentence
-from latticechess.lessons.course import (
+from latticechess.features.lessons.rules.course import (
     COURSES,
     LANGUAGES,
     Course,
@@ -16,7 +15,8 @@ from latticechess.lessons.course import (
     course,
     read_course,
 )
-from latticechess.lessons.judge import answer_of, judge
+from latticechess.features.lessons.rules.judge import answer_of, judge
+from latticechess.kernel.sentence import Sentence
 
 STEPS = [
     pytest.param(step, id=f"{name}-{step.name}") for name in COURSES for step in course(name).steps

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from latticechess.features.lessons.rules.drills import Drill, drills
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.lessons.drills import Drill, drills
 
 NEAR = ((-8, -8), (8, 8))
 """Where pieces of a short mate on the plane go."""

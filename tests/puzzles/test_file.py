@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latticechess.puzzles.file import (
+from latticechess.features.puzzles.rules.file import (
     PuzzleFile,
     PuzzleFileError,
     format_header,
@@ -16,7 +16,7 @@ from latticechess.puzzles.file import (
     shipped_boards,
     write,
 )
-from latticechess.puzzles.puzzle import Puzzle, Theme
+from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
 from puzzles.test_puzzle import FOOLS
 
 ROOK = Puzzle(

@@ -14,21 +14,21 @@ import pytest
 from engine.diagrams import mirrored, position
 from latticechess import variant
 from latticechess.cli.main import main
+from latticechess.features.puzzles.rules.best_move import LONGEST_MATE, Goal, ranked
+from latticechess.features.puzzles.rules.file import PuzzleFile, parse_line
+from latticechess.features.puzzles.rules.games import scattered, self_play, thinned
+from latticechess.features.puzzles.rules.making import GameTask, WorkFile, make
+from latticechess.features.puzzles.rules.mate_proof import MateProof, all_moves
+from latticechess.features.puzzles.rules.mining import Effort, promising, puzzle_at
+from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
+from latticechess.features.puzzles.rules.selection import few_trivial, fingerprint, spread
+from latticechess.features.puzzles.rules.solution import solve
+from latticechess.features.puzzles.rules.verification import verify
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import format_position, parse_position
 from latticechess.notation.moves import parse_move
-from latticechess.puzzles.best_move import LONGEST_MATE, Goal, ranked
-from latticechess.puzzles.file import PuzzleFile, parse_line
-from latticechess.puzzles.games import scattered, self_play, thinned
-from latticechess.puzzles.making import GameTask, WorkFile, make
-from latticechess.puzzles.mate_proof import MateProof, all_moves
-from latticechess.puzzles.mining import Effort, promising, puzzle_at
-from latticechess.puzzles.puzzle import Puzzle, Theme
-from latticechess.puzzles.selection import few_trivial, fingerprint, spread
-from latticechess.puzzles.solution import solve
-from latticechess.puzzles.verification import verify
 from puzzles.test_file import ROOK
 from puzzles.test_puzzle import FOOLS
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from latticechess import variant
+from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
 from latticechess.notation.fen.position import format_position
-from latticechess.puzzles.puzzle import Puzzle, Theme
 
 FOOLS = Puzzle(
     "chess",

@@ -9,10 +9,10 @@ import pytest
 
 from latticechess import variant
 from latticechess.engine.evaluation import weights as weights_module
-from latticechess.puzzles.file import PuzzleFile, shipped, shipped_boards, write
-from latticechess.puzzles.puzzle import Puzzle
-from latticechess.puzzles.signature import Seal, drawn, seal_of, signature
-from latticechess.puzzles.verification import CHECK_NODES, verify
+from latticechess.features.puzzles.rules.file import PuzzleFile, shipped, shipped_boards, write
+from latticechess.features.puzzles.rules.puzzle import Puzzle
+from latticechess.features.puzzles.rules.signature import Seal, drawn, seal_of, signature
+from latticechess.features.puzzles.rules.verification import CHECK_NODES, verify
 from puzzles.test_file import ROOK
 from puzzles.test_puzzle import FOOLS
 
@@ -63,7 +63,7 @@ def failing(file: PuzzleFile) -> list[str]:
 
 @pytest.mark.parametrize("board", shipped_boards())
 def test_shipped_puzzles_hold(board: str) -> None:
-    """If not: `lattice puzzles check BOARD --out src/latticechess/puzzles/data/BOARD.puzzles`."""
+    """If not: `lattice puzzles check BOARD --out FILE`, the file beside `puzzles.rules.file`."""
     file = shipped(board)
     assert file is not None
     assert seal_of(file) is not None

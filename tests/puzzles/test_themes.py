@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.diagrams import position
+from latticechess.features.puzzles.rules.puzzle import Theme
+from latticechess.features.puzzles.rules.themes import themes_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.notation.moves import parse_move
-from latticechess.puzzles.puzzle import Theme
-from latticechess.puzzles.themes import themes_of
 
 Pieces = dict[str, str]
 

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from databases import sqlite_file
 from forkserver import Process, forkserver
 from latticechess.app.folders import DataFolder
-from latticechess.server import messages as wire
+from latticechess.features import messages as wire
 from latticechess.server.typescript import default_of
 
 PATIENCE_S = 60.0

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from latticechess.app.live.room import Room
+from latticechess.features.games.service.room import Room
 from latticechess.server.security.rate_limits import MESSAGE_BYTES
 
 ACTIONS = (

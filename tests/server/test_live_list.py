@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latticechess import Side
+from latticechess.features.games.views.game_list import LIVE_MS, is_live
 from latticechess.play.events import Player
 from latticechess.play.time_controls import NoClock
-from latticechess.server.views.game_list import LIVE_MS, is_live
 from latticechess.store.journal.summary import Summary
 
 NOW = 10 * LIVE_MS

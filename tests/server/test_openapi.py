@@ -7,10 +7,10 @@ from typing import Any, get_args
 import pytest
 from litestar import Litestar
 
+from latticechess.features.archive.store.query import FinalResult
 from latticechess.notation.formats import FORMATS, WrittenFormat
 from latticechess.server.application import openapi_config
 from latticechess.server.routes import all_routes
-from latticechess.store.archive.query import FinalResult
 
 
 @pytest.fixture(scope="module")

@@ -7,21 +7,21 @@ from typing import Any
 
 import msgspec
 
-from latticechess.app.analysis.review_report import Mistake
-from latticechess.app.archive.import_parts import FilePart
-from latticechess.app.archive.import_work import work
-from latticechess.app.archive.importing import ImportProgress
 from latticechess.app.engines.messages import Failed, failed, said
-from latticechess.app.live.hints import HintedMove
+from latticechess.features.analysis.service.review_report import Mistake
+from latticechess.features.analysis.views.review import mistake_view
+from latticechess.features.archive.routes.files import line, report_view
+from latticechess.features.archive.service.import_parts import FilePart
+from latticechess.features.archive.service.import_work import work
+from latticechess.features.archive.service.importing import ImportProgress
+from latticechess.features.games.service.hints import HintedMove
+from latticechess.features.games.views.board import hint_view
+from latticechess.features.players.views import correction_view
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Corrected
-from latticechess.server.routes.archive_files import line, report_view
 from latticechess.server.sockets.connection import encode
-from latticechess.server.views.board import hint_view
-from latticechess.server.views.players import correction_view
-from latticechess.server.views.review import mistake_view
 from server.harness import PATIENCE_S, Browser
 
 Json = dict[str, Any]

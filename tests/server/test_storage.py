@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from latticechess.app import storage_limits
-from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.storage_limits import ALLOWED, KB, Allowance
+from latticechess.features.accounts.service.roles import Role, Visitor
 from server.harness import Browser, Server
 from server.loop_watch import WatchedServer
 from server.routes.test_accounts import register
@@ -92,7 +92,7 @@ def test_notes(come: Callable[[], Browser]) -> None:
 
 
 def test_chat(come: Callable[[], Browser], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latticechess.app.live.chat.RATE_LINES", 1000)
+    monkeypatch.setattr("latticechess.features.games.service.chat.RATE_LINES", 1000)
     eve = come()
     with eve.sit(eve.create("chess", "online")) as table:
         table.send(type="listen", on=True)

@@ -21,12 +21,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.store.journal import TournamentJournal
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.tournaments.journal import TournamentJournal
-from latticechess.tournament.evolve import replay
-from latticechess.tournament.tournament import Tournament
 from server.evening import Desk, make
 from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import register, set_up_secret

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from latticechess import variant
+from latticechess.features.studies.rules.commands import Command, PlayLine, PutChapters
+from latticechess.features.studies.rules.decide import Desk, decide
+from latticechess.features.studies.rules.evolve import evolve
+from latticechess.features.studies.rules.files import chapter_at
+from latticechess.features.studies.rules.positions import Positions
+from latticechess.features.studies.rules.tree import Chapter, Study
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.moves import parse_move
-from latticechess.study.commands import Command, PlayLine, PutChapters
-from latticechess.study.decide import Desk, decide
-from latticechess.study.evolve import evolve
-from latticechess.study.files import chapter_at
-from latticechess.study.positions import Positions
-from latticechess.study.tree import Chapter, Study
 
 
 class Table:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from latticechess.features.studies.rules.commands import DropLine
+from latticechess.features.studies.rules.computer import Finding, explain
+from latticechess.features.studies.rules.decide import Desk
+from latticechess.features.studies.rules.evolve import evolve
+from latticechess.features.studies.rules.tree import path
 from latticechess.kernel.sentence import sentence
-from latticechess.study.commands import DropLine
-from latticechess.study.computer import Finding, explain
-from latticechess.study.decide import Desk
-from latticechess.study.evolve import evolve
-from latticechess.study.tree import path
 from study.desk import Table, line
 
 

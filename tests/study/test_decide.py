@@ -6,15 +6,24 @@ import msgspec
 import pytest
 
 from latticechess import variant
+from latticechess.features.studies.rules import commands as ask
+from latticechess.features.studies.rules import limits
+from latticechess.features.studies.rules.decide import Desk, decide
+from latticechess.features.studies.rules.edits import StudyEdit
+from latticechess.features.studies.rules.evolve import evolve
+from latticechess.features.studies.rules.files import chapter_at
+from latticechess.features.studies.rules.tree import (
+    Chapter,
+    Drawing,
+    Node,
+    Study,
+    deepest,
+    main_line,
+    path,
+    subtree,
+)
 from latticechess.kernel.move import Move
 from latticechess.play.refusal import Refusal
-from latticechess.study import commands as ask
-from latticechess.study import limits
-from latticechess.study.decide import Desk, decide
-from latticechess.study.edits import StudyEdit
-from latticechess.study.evolve import evolve
-from latticechess.study.files import chapter_at
-from latticechess.study.tree import Chapter, Drawing, Node, Study, deepest, main_line, path, subtree
 from study.desk import Table
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from latticechess.features.studies.rules import commands as ask
+from latticechess.features.studies.rules import limits
+from latticechess.features.studies.rules.files import as_icn, as_pgn, read_chapters
+from latticechess.features.studies.rules.tree import Chapter, Drawing, Study, main_line
 from latticechess.play.refusal import Refusal
-from latticechess.study import commands as ask
-from latticechess.study import limits
-from latticechess.study.files import as_icn, as_pgn, read_chapters
-from latticechess.study.tree import Chapter, Drawing, Study, main_line
 from study.desk import Table
 
 PGN = """[Event "Club evening"]

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from latticechess.features.tournaments.rules.commands import (
+    Command,
+    Enter,
+    Record,
+    Start,
+    StartRound,
+)
+from latticechess.features.tournaments.rules.decide import create, decide
+from latticechess.features.tournaments.rules.events import Event, NewEntrant, Score
+from latticechess.features.tournaments.rules.evolve import evolve, replay
+from latticechess.features.tournaments.rules.settings import Settings
+from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
+from latticechess.features.tournaments.rules.trf_reader import read_trf
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
-from latticechess.tournament.commands import Command, Enter, Record, Start, StartRound
-from latticechess.tournament.decide import create, decide
-from latticechess.tournament.events import Event, NewEntrant, Score
-from latticechess.tournament.evolve import evolve, replay
-from latticechess.tournament.settings import Settings
-from latticechess.tournament.tournament import Pairing, Tournament
-from latticechess.tournament.trf_reader import read_trf
 
 NOW = 1_700_000_000_000
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from latticechess.kernel.pieces import Side
-from latticechess.play.refusal import Refusal
-from latticechess.tournament.commands import (
+from latticechess.features.tournaments.rules.commands import (
     CheckIn,
     CheckOut,
     Command,
@@ -26,8 +24,8 @@ from latticechess.tournament.commands import (
     UnpairRound,
     Withdraw,
 )
-from latticechess.tournament.decide import create, decide, due_at
-from latticechess.tournament.events import (
+from latticechess.features.tournaments.rules.decide import create, decide, due_at
+from latticechess.features.tournaments.rules.events import (
     Event,
     How,
     NewEntrant,
@@ -35,10 +33,12 @@ from latticechess.tournament.events import (
     decode_event,
     encode_event,
 )
-from latticechess.tournament.evolve import evolve, replay
-from latticechess.tournament.settings import Settings
-from latticechess.tournament.systems import arena
-from latticechess.tournament.tournament import Pairing, Tournament
+from latticechess.features.tournaments.rules.evolve import evolve, replay
+from latticechess.features.tournaments.rules.settings import Settings
+from latticechess.features.tournaments.rules.systems import arena
+from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
+from latticechess.kernel.pieces import Side
+from latticechess.play.refusal import Refusal
 
 RESULTS: tuple[Score, ...] = ("1-0", "0-1", "1/2-1/2")
 DEFAULTS: tuple[Score, ...] = ("+-", "-+", "--")

@@ -7,11 +7,8 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from latticechess.kernel.pieces import Side
-from latticechess.play.refusal import Refusal
-from latticechess.play.time_controls import Fischer
-from latticechess.tournament import commands, events
-from latticechess.tournament.commands import (
+from latticechess.features.tournaments.rules import commands, events
+from latticechess.features.tournaments.rules.commands import (
     Cancel,
     CancelBye,
     ChangeSettings,
@@ -42,8 +39,8 @@ from latticechess.tournament.commands import (
     UnpairRound,
     Withdraw,
 )
-from latticechess.tournament.decide import create, due_at
-from latticechess.tournament.events import (
+from latticechess.features.tournaments.rules.decide import create, due_at
+from latticechess.features.tournaments.rules.events import (
     Event,
     Finished,
     NewEntrant,
@@ -56,10 +53,20 @@ from latticechess.tournament.events import (
     encode_event,
     kind_of,
 )
-from latticechess.tournament.evolve import evolve, replay
-from latticechess.tournament.settings import Arena, Board, Late, Pace, Points, Settings
-from latticechess.tournament.standings import podium, standings
-from latticechess.tournament.systems import pair
+from latticechess.features.tournaments.rules.evolve import evolve, replay
+from latticechess.features.tournaments.rules.settings import (
+    Arena,
+    Board,
+    Late,
+    Pace,
+    Points,
+    Settings,
+)
+from latticechess.features.tournaments.rules.standings import podium, standings
+from latticechess.features.tournaments.rules.systems import pair
+from latticechess.kernel.pieces import Side
+from latticechess.play.refusal import Refusal
+from latticechess.play.time_controls import Fischer
 from tournament.scenes import NOW, Scene
 
 SWISS = Settings(name="Club evening", system="swiss", rounds=3, venue="over-the-board")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from latticechess.tournament.systems.library import berger_round, best_matching
+from latticechess.features.tournaments.rules.systems.library import berger_round, best_matching
 
 LOOK = """
 import sys
-import latticechess.tournament.decide
-import latticechess.tournament.standings
-import latticechess.tournament.trf
+import latticechess.features.tournaments.rules.decide
+import latticechess.features.tournaments.rules.standings
+import latticechess.features.tournaments.rules.trf
 assert not {"caissify_pairings", "networkx"} & set(sys.modules)
 """
 

@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from conftest import sized
-from latticechess.tournament.cells import all_cells
-from latticechess.tournament.commands import CheckIn
-from latticechess.tournament.settings import (
+from latticechess.features.tournaments.rules.cells import all_cells
+from latticechess.features.tournaments.rules.commands import CheckIn
+from latticechess.features.tournaments.rules.settings import (
     Arena,
     Knockout,
     Pace,
@@ -26,9 +26,14 @@ from latticechess.tournament.settings import (
     Team,
     TeamMatch,
 )
-from latticechess.tournament.standings import crosstable, points_before, standings, team_standings
-from latticechess.tournament.systems import arena, knockout
-from latticechess.tournament.tournament import Tournament
+from latticechess.features.tournaments.rules.standings import (
+    crosstable,
+    points_before,
+    standings,
+    team_standings,
+)
+from latticechess.features.tournaments.rules.systems import arena, knockout
+from latticechess.features.tournaments.rules.tournament import Tournament
 from tournament.simulation import Simulation
 
 TOURNAMENTS = 10

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from caissify_pairings.fpc import check_trf
 
-from latticechess.kernel.pieces import Side
-from latticechess.tournament.commands import (
+from latticechess.features.tournaments.rules.commands import (
     Enter,
     PairRound,
     Record,
@@ -19,15 +18,16 @@ from latticechess.tournament.commands import (
     StartRound,
     Withdraw,
 )
-from latticechess.tournament.events import NewEntrant, RoundPaired
-from latticechess.tournament.evolve import replay
-from latticechess.tournament.settings import Late, Points, Settings
-from latticechess.tournament.standings import standings
-from latticechess.tournament.systems import dutch, swiss
-from latticechess.tournament.systems.dutch import BLACK, LEVEL, WHITE, Card
-from latticechess.tournament.tournament import Tournament
-from latticechess.tournament.trf import write_trf
-from latticechess.tournament.trf_reader import read_trf
+from latticechess.features.tournaments.rules.events import NewEntrant, RoundPaired
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.rules.settings import Late, Points, Settings
+from latticechess.features.tournaments.rules.standings import standings
+from latticechess.features.tournaments.rules.systems import dutch, swiss
+from latticechess.features.tournaments.rules.systems.dutch import BLACK, LEVEL, WHITE, Card
+from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.rules.trf import write_trf
+from latticechess.features.tournaments.rules.trf_reader import read_trf
+from latticechess.kernel.pieces import Side
 from tournament.scenes import NOW, Scene
 from tournament.simulation import RESULTS, Simulation
 

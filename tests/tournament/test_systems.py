@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from latticechess.tournament.commands import (
+from latticechess.features.tournaments.rules.commands import (
     CheckIn,
     CheckOut,
     Correct,
@@ -18,10 +18,10 @@ from latticechess.tournament.commands import (
     Tick,
     Withdraw,
 )
-from latticechess.tournament.decide import due_at
-from latticechess.tournament.events import Score
-from latticechess.tournament.evolve import replay
-from latticechess.tournament.settings import (
+from latticechess.features.tournaments.rules.decide import due_at
+from latticechess.features.tournaments.rules.events import Score
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.rules.settings import (
     Arena,
     Knockout,
     Points,
@@ -30,9 +30,9 @@ from latticechess.tournament.settings import (
     Team,
     TeamMatch,
 )
-from latticechess.tournament.standings import crosstable, standings, team_standings
-from latticechess.tournament.systems import arena, knockout, planned_rounds, to_come
-from latticechess.tournament.systems.round_robin import berger_pairs
+from latticechess.features.tournaments.rules.standings import crosstable, standings, team_standings
+from latticechess.features.tournaments.rules.systems import arena, knockout, planned_rounds, to_come
+from latticechess.features.tournaments.rules.systems.round_robin import berger_pairs
 from tournament.scenes import Scene
 
 # --- Round robin -----------------------------------------------------------------------------

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 from caissify_pairings.trf import parse_trf
 
+from latticechess.features.tournaments.rules.cells import all_cells
+from latticechess.features.tournaments.rules.commands import DeletePlayer, StartRound
+from latticechess.features.tournaments.rules.csv_tables import pairings_csv, standings_csv
+from latticechess.features.tournaments.rules.events import FidePlayer
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.rules.settings import Points, Settings, Team, TeamMatch
+from latticechess.features.tournaments.rules.standings import standings
+from latticechess.features.tournaments.rules.systems.swiss import pairing_order
+from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.rules.trf import write_trf
+from latticechess.features.tournaments.rules.trf_reader import read_trf
 from latticechess.play.refusal import Refusal
-from latticechess.tournament.cells import all_cells
-from latticechess.tournament.commands import DeletePlayer, StartRound
-from latticechess.tournament.csv_tables import pairings_csv, standings_csv
-from latticechess.tournament.events import FidePlayer
-from latticechess.tournament.evolve import replay
-from latticechess.tournament.settings import Points, Settings, Team, TeamMatch
-from latticechess.tournament.standings import standings
-from latticechess.tournament.systems.swiss import pairing_order
-from latticechess.tournament.tournament import Tournament
-from latticechess.tournament.trf import write_trf
-from latticechess.tournament.trf_reader import read_trf
 from tournament.scenes import NOW, Scene
 from tournament.simulation import Simulation
 

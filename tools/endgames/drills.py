@@ -1,6 +1,6 @@
 """Turn what the retrograde solver prints into the drills that the program ships.
 
-`python tools/endgames/drills.py LOG... > src/latticechess/lessons/drills.toml`
+`python tools/endgames/drills.py LOG... > src/latticechess/features/lessons/rules/drills.toml`
 """
 
 from __future__ import annotations

@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from latticechess.app.accounts.administration import Administration
-from latticechess.app.accounts.membership import Membership
-from latticechess.app.analysis.notes import NotesService
-from latticechess.app.analysis.review import Reviewer
-from latticechess.app.archive.archive import GameArchive
-from latticechess.app.archive.import_queue import Imports
-from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus, LocalBus
 from latticechess.app.cluster.heartbeat import FileHeartbeat, Heartbeat, SharedHeartbeat
@@ -19,59 +12,66 @@ from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import MetricsSnapshot, ProcessMetrics
 from latticechess.app.cluster.redis_carrier import RedisCarrier, check_redis
 from latticechess.app.cluster.shared_bus import SharedBus
-from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
-from latticechess.app.lessons import LessonService
-from latticechess.app.live.chat import Chat
-from latticechess.app.live.rooms import Rooms
-from latticechess.app.live.running_games import RunningGames
-from latticechess.app.live.seated_players import People
-from latticechess.app.live.sleep_watch import SleepWatch
-from latticechess.app.lobby import Lobby
 from latticechess.app.program import Program, ProgramOptions
-from latticechess.app.puzzles.library import PuzzleLibrary
-from latticechess.app.puzzles.making import PuzzleMaking
-from latticechess.app.puzzles.own_boards import OwnBoardPuzzles
-from latticechess.app.puzzles.rush import RushService
-from latticechess.app.puzzles.service import PuzzleService
-from latticechess.app.ranking import Ranking
-from latticechess.app.societies.classes import SocietyClasses
-from latticechess.app.societies.ladders import SocietyLadders
-from latticechess.app.societies.login_cards import LoginCards
-from latticechess.app.societies.privacy import PrivacyRules
-from latticechess.app.societies.pupils import Pupils
-from latticechess.app.societies.societies import SocietyService
 from latticechess.app.storage_limits import StorageLimits
-from latticechess.app.studies.services import StudyServices, study_services
-from latticechess.app.tournaments.entries import Entries
-from latticechess.app.tournaments.facts import GameFacts
-from latticechess.app.tournaments.organising import Organising
-from latticechess.app.tournaments.rights import TournamentRights
-from latticechess.app.tournaments.service import Tournaments
-from latticechess.app.tournaments.taking_part import TakingPart
-from latticechess.app.webhooks.news import ClubNews
-from latticechess.app.webhooks.service import Webhooks
-from latticechess.store.accounts.lesson_progress import LessonProgress
-from latticechess.store.accounts.local_user import LocalUser
-from latticechess.store.accounts.players import Players
-from latticechess.store.boards.boards import BoardStore
-from latticechess.store.boards.puzzles import BoardPuzzleStore
+from latticechess.features.accounts.service.administration import Administration
+from latticechess.features.accounts.service.membership import Membership
+from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.analysis.service.notes import NotesService
+from latticechess.features.analysis.service.review import Reviewer
+from latticechess.features.analysis.store.notes import Notes
+from latticechess.features.analysis.store.reviews import Reviews
+from latticechess.features.archive.service.archive import GameArchive
+from latticechess.features.archive.service.import_queue import Imports
+from latticechess.features.boards.service.fairness import FairnessChecks
+from latticechess.features.boards.service.service import Boards
+from latticechess.features.boards.store.boards import BoardStore
+from latticechess.features.clubs.service.classes import SocietyClasses
+from latticechess.features.clubs.service.ladders import SocietyLadders
+from latticechess.features.clubs.service.login_cards import LoginCards
+from latticechess.features.clubs.service.privacy import PrivacyRules
+from latticechess.features.clubs.service.pupils import Pupils
+from latticechess.features.clubs.service.societies import SocietyService
+from latticechess.features.clubs.store.privacy import Privacy
+from latticechess.features.games.service.chat import Chat
+from latticechess.features.games.service.rooms import Rooms
+from latticechess.features.games.service.running_games import RunningGames
+from latticechess.features.games.service.seated_players import People
+from latticechess.features.games.service.sleep_watch import SleepWatch
+from latticechess.features.games.store.chat import Chats
+from latticechess.features.lessons.service import LessonService
+from latticechess.features.lessons.store import LessonProgress
+from latticechess.features.lobby.service import Lobby
+from latticechess.features.lobby.store import Challenges
+from latticechess.features.players.service.ranking import Ranking
+from latticechess.features.players.store.players import Players
+from latticechess.features.players.store.presence import Presences
+from latticechess.features.puzzles.service.library import PuzzleLibrary
+from latticechess.features.puzzles.service.making import PuzzleMaking
+from latticechess.features.puzzles.service.own_boards import OwnBoardPuzzles
+from latticechess.features.puzzles.service.rush import RushService
+from latticechess.features.puzzles.service.service import PuzzleService
+from latticechess.features.puzzles.store.attempts import Attempts
+from latticechess.features.puzzles.store.history import PuzzleHistory
+from latticechess.features.puzzles.store.own_boards import BoardPuzzleStore
+from latticechess.features.puzzles.store.rushes import Rushes
+from latticechess.features.studies.service.services import StudyServices, study_services
+from latticechess.features.tournaments.service.entries import Entries
+from latticechess.features.tournaments.service.facts import GameFacts
+from latticechess.features.tournaments.service.organising import Organising
+from latticechess.features.tournaments.service.rights import TournamentRights
+from latticechess.features.tournaments.service.service import Tournaments
+from latticechess.features.tournaments.service.taking_part import TakingPart
+from latticechess.features.webhooks.service.news import ClubNews
+from latticechess.features.webhooks.service.service import Webhooks
+from latticechess.features.webhooks.store.club_facts import ClubFacts
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.puzzles.attempts import Attempts
-from latticechess.store.puzzles.history import PuzzleHistory
-from latticechess.store.puzzles.rushes import Rushes
-from latticechess.store.social.challenges import Challenges
-from latticechess.store.social.chat import Chats
-from latticechess.store.social.notes import Notes
-from latticechess.store.social.presence import Presences
-from latticechess.store.social.reviews import Reviews
-from latticechess.store.societies.privacy import Privacy
-from latticechess.store.webhooks.club_facts import ClubFacts
 
 
 def assemble(options: ProgramOptions) -> Program:

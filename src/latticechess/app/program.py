@@ -10,54 +10,63 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Literal
 
-from latticechess.app.accounts.administration import Administration
-from latticechess.app.accounts.membership import Membership
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.analysis.notes import NotesService
-from latticechess.app.analysis.review import Reviewer
-from latticechess.app.archive.archive import GameArchive
-from latticechess.app.archive.import_queue import Imports
-from latticechess.app.archive.over_the_board import OverTheBoardGame, recorded
-from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import Bus
 from latticechess.app.cluster.heartbeat import Heartbeat
 from latticechess.app.cluster.presence import Presence
 from latticechess.app.cluster.process_metrics import ProcessMetrics
-from latticechess.app.designer.fairness import FairnessChecks
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.remote_workers import RemoteWorkers
 from latticechess.app.folders import DataFolder
-from latticechess.app.lessons import LessonService
-from latticechess.app.live.chat import Chat
-from latticechess.app.live.heavy_positions import start_price
-from latticechess.app.live.new_game import GUEST, NewGame, clean_name, options_of, players_of
-from latticechess.app.live.room import Room
-from latticechess.app.live.rooms import Rooms
-from latticechess.app.live.running_games import RunningGames
-from latticechess.app.live.seated_players import UNDO_MS, People
-from latticechess.app.live.seats import may_rename
-from latticechess.app.live.sleep_watch import SleepWatch
-from latticechess.app.lobby import Lobby, NamedUser
-from latticechess.app.puzzles.making import PuzzleMaking
-from latticechess.app.puzzles.rush import RushService
-from latticechess.app.puzzles.service import PuzzleService
-from latticechess.app.ranking import Ranking
-from latticechess.app.societies.ladders import SocietyLadders
-from latticechess.app.societies.login_cards import LoginCards
-from latticechess.app.societies.privacy import PrivacyRules
-from latticechess.app.societies.pupils import Pupils
-from latticechess.app.societies.societies import SocietyService
 from latticechess.app.storage_limits import StorageLimits
-from latticechess.app.studies.services import StudyServices
 from latticechess.app.timer import now_ms
-from latticechess.app.tournaments.facts import GameFacts
-from latticechess.app.tournaments.organising import Organising
-from latticechess.app.tournaments.rights import TournamentRights
-from latticechess.app.tournaments.service import Tournaments
-from latticechess.app.tournaments.taking_part import TakingPart
-from latticechess.app.webhooks.service import Webhooks
 from latticechess.engine.strength.levels import LEVELS
+from latticechess.features.accounts.service.administration import Administration
+from latticechess.features.accounts.service.membership import Membership
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.analysis.service.notes import NotesService
+from latticechess.features.analysis.service.review import Reviewer
+from latticechess.features.archive.service.archive import GameArchive
+from latticechess.features.archive.service.import_queue import Imports
+from latticechess.features.archive.service.over_the_board import OverTheBoardGame, recorded
+from latticechess.features.boards.service.fairness import FairnessChecks
+from latticechess.features.boards.service.service import Boards
+from latticechess.features.clubs.service.ladders import SocietyLadders
+from latticechess.features.clubs.service.login_cards import LoginCards
+from latticechess.features.clubs.service.privacy import PrivacyRules
+from latticechess.features.clubs.service.pupils import Pupils
+from latticechess.features.clubs.service.societies import SocietyService
+from latticechess.features.clubs.store.erasure import erase_deleted
+from latticechess.features.games.service.chat import Chat
+from latticechess.features.games.service.heavy_positions import start_price
+from latticechess.features.games.service.new_game import (
+    GUEST,
+    NewGame,
+    clean_name,
+    options_of,
+    players_of,
+)
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.rooms import Rooms
+from latticechess.features.games.service.running_games import RunningGames
+from latticechess.features.games.service.seated_players import UNDO_MS, People
+from latticechess.features.games.service.seats import may_rename
+from latticechess.features.games.service.sleep_watch import SleepWatch
+from latticechess.features.lessons.service import LessonService
+from latticechess.features.lobby.service import Lobby, NamedUser
+from latticechess.features.players.service.ranking import Ranking
+from latticechess.features.players.store.players import Players, User
+from latticechess.features.puzzles.service.making import PuzzleMaking
+from latticechess.features.puzzles.service.rush import RushService
+from latticechess.features.puzzles.service.service import PuzzleService
+from latticechess.features.studies.service.services import StudyServices
+from latticechess.features.tournaments.service.facts import GameFacts
+from latticechess.features.tournaments.service.organising import Organising
+from latticechess.features.tournaments.service.rights import TournamentRights
+from latticechess.features.tournaments.service.service import Tournaments
+from latticechess.features.tournaments.service.taking_part import TakingPart
+from latticechess.features.webhooks.service.service import Webhooks
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.play.commands import Correct, Rename
@@ -65,13 +74,10 @@ from latticechess.play.events import GameOptions, Player
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
-from latticechess.store.accounts.local_user import LocalUser
-from latticechess.store.accounts.players import Players, User
 from latticechess.store.database.open import Database, is_server, redacted_url, sqlite_url
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import refresh_names
-from latticechess.store.societies.erasure import erase_deleted
 from latticechess.uci.installed_engines import InstalledEngine
 
 MOST_UNFINISHED = 500

@@ -18,13 +18,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal
 
-from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.timer import now_ms
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.accounts.store.attempts import STORED, Attempts
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.refusal import Refusal
-from latticechess.store.accounts.attempts import STORED, Attempts
 from latticechess.store.database.open import Database
-from latticechess.store.social.stored_bytes import MeasuredKind, StoredBytes
+from latticechess.store.stored_bytes import MeasuredKind, StoredBytes
 
 Kind = Literal["notes", "studies", "boards", "chat", "games"]
 """`games`: files that are imported, and start positions and boards of single games."""

@@ -15,7 +15,7 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.import_parts import FilePart
+    from latticechess.features.archive.service.import_parts import FilePart
     from latticechess.notation.formats import Format
     from latticechess.notation.record import GameRecord
 
@@ -101,7 +101,7 @@ def chosen_target(args: argparse.Namespace) -> Format:
 
 def games_of(args: argparse.Namespace, stream: BinaryIO) -> Iterator[GameRecord]:
     """The games of IN one by one; a PGN file is never in memory as a whole."""
-    from latticechess.app.archive.import_parts import Source, parts
+    from latticechess.features.archive.service.import_parts import Source, parts
     from latticechess.notation.errors import NotationError
     from latticechess.notation.formats import BY_NAME
 

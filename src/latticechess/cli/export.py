@@ -13,8 +13,8 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
+    from latticechess.features.archive.store.query import ArchiveQuery
     from latticechess.notation.formats import Format
-    from latticechess.store.archive.query import ArchiveQuery
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -44,9 +44,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Write the selected games, oldest first; OUT appears only when it is complete."""
-    from latticechess.app.archive.exporting import exported
-    from latticechess.store.archive.archive import Archive
-    from latticechess.store.archive.indexer import ArchiveIndex
+    from latticechess.features.archive.service.exporting import exported
+    from latticechess.features.archive.store.archive import Archive
+    from latticechess.features.archive.store.indexer import ArchiveIndex
 
     form = chosen_format(args)
     query = wanted(args)
@@ -79,7 +79,7 @@ def chosen_format(args: argparse.Namespace) -> Format:
 
 
 def wanted(args: argparse.Namespace) -> ArchiveQuery:
-    from latticechess.store.archive.query import ArchiveQuery
+    from latticechess.features.archive.store.query import ArchiveQuery
 
     return ArchiveQuery(
         text=args.text,

@@ -15,7 +15,7 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.archive.importing import Importer, ImportProgress
+    from latticechess.features.archive.service.importing import Importer, ImportProgress
 
 MOST_SHOWN = 20
 """Rejected games shown on the screen; `--rejected` writes all of them."""
@@ -46,8 +46,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Import all files; 1 if a game was rejected."""
-    from latticechess.app.archive.importing import Importer
     from latticechess.app.timer import now_ms
+    from latticechess.features.archive.service.importing import Importer
 
     if args.rejected is not None:
         appendable(args.rejected)
@@ -67,7 +67,7 @@ def import_file(
     importer: Importer, file: Path, args: argparse.Namespace
 ) -> tuple[ImportProgress, str]:
     """Import one file with a progress bar; the result, also in words."""
-    from latticechess.app.archive.import_parts import Source
+    from latticechess.features.archive.service.import_parts import Source
     from latticechess.kernel import library
     from latticechess.notation.formats import BY_NAME
 

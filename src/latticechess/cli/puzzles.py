@@ -19,14 +19,14 @@ from latticechess.cli._store import add_store_options
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
+    from latticechess.features.puzzles.rules.file import PuzzleFile
+    from latticechess.features.puzzles.rules.making import GameTask, WorkFile
+    from latticechess.features.puzzles.rules.puzzle import Puzzle
+    from latticechess.features.puzzles.rules.signature import Seal
+    from latticechess.features.puzzles.rules.verification import Verdict
     from latticechess.kernel.position import Position
     from latticechess.kernel.start_positions import PlayableVariant
     from latticechess.notation.record import GameRecord
-    from latticechess.puzzles.file import PuzzleFile
-    from latticechess.puzzles.making import GameTask, WorkFile
-    from latticechess.puzzles.puzzle import Puzzle
-    from latticechess.puzzles.signature import Seal
-    from latticechess.puzzles.verification import Verdict
 
 DEFAULT_COUNT = 100
 LONGEST_REFUTATION = 9
@@ -115,7 +115,7 @@ def _positive(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Run one action."""
-    from latticechess.puzzles.file import PuzzleFileError
+    from latticechess.features.puzzles.rules.file import PuzzleFileError
 
     actions = {"make": _make, "check": _check, "list": _list, "show": _show}
     try:
@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make(args: argparse.Namespace) -> int:
-    from latticechess.puzzles.making import WorkFile, make
+    from latticechess.features.puzzles.rules.making import WorkFile, make
 
     variant = library.variant(args.board)
     path = args.out or Path(f"{variant.name}.puzzles")
@@ -162,8 +162,8 @@ def _print_made(file: WorkFile, path: Path, before: int, games: int, looked_at: 
 
 def _tasks(args: argparse.Namespace, variant: PlayableVariant) -> Iterator[GameTask]:
     """The games to mine, in order."""
-    from latticechess.puzzles.making import GameTask
-    from latticechess.puzzles.mining import Effort
+    from latticechess.features.puzzles.rules.making import GameTask
+    from latticechess.features.puzzles.rules.mining import Effort
 
     usual = Effort()
     effort = Effort(args.scan_nodes or usual.scan, args.nodes or usual.make)
@@ -192,12 +192,12 @@ def _archive_games(
     args: argparse.Namespace, variant: PlayableVariant
 ) -> Iterator[tuple[str, GameRecord]]:
     """The finished games of the archive on this board, named by their ids."""
-    from latticechess.app.archive.records import game_record
     from latticechess.cli._store import opened_store
+    from latticechess.features.archive.service.records import game_record
+    from latticechess.features.archive.store.archive import Archive
+    from latticechess.features.archive.store.indexer import ArchiveIndex
+    from latticechess.features.archive.store.query import ArchiveQuery
     from latticechess.play.game import replay
-    from latticechess.store.archive.archive import Archive
-    from latticechess.store.archive.indexer import ArchiveIndex
-    from latticechess.store.archive.query import ArchiveQuery
     from latticechess.store.journal.seat_names import read_games
 
     with opened_store(args, alone=False, must_exist=True, reads=True) as engine:
@@ -213,7 +213,7 @@ def _archive_games(
 
 def _opened(source: str) -> PuzzleFile:
     """The puzzle file of that path, or the shipped one of that board."""
-    from latticechess.puzzles.file import PuzzleFile, shipped, shipped_boards
+    from latticechess.features.puzzles.rules.file import PuzzleFile, shipped, shipped_boards
 
     path = Path(source)
     if path.is_file():
@@ -236,7 +236,7 @@ def _variant_of(args: argparse.Namespace, file: PuzzleFile) -> PlayableVariant:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from latticechess.puzzles.file import shipped_boards
+    from latticechess.features.puzzles.rules.file import shipped_boards
 
     if args.position is not None or args.line is not None or args.lead_in is not None:
         return _check_own(args)
@@ -250,11 +250,11 @@ def _check(args: argparse.Namespace) -> int:
 def _check_file(args: argparse.Namespace, source: str) -> int:
     """Verify one file; 1 if it holds puzzles that fail and they are not left out of another."""
     from latticechess.engine.batch import in_processes
-    from latticechess.puzzles.file import write
-    from latticechess.puzzles.making import CheckTask, check_puzzle
-    from latticechess.puzzles.selection import by_rating, spread
-    from latticechess.puzzles.signature import Seal, seal_of, signature
-    from latticechess.puzzles.verification import CHECK_NODES
+    from latticechess.features.puzzles.rules.file import write
+    from latticechess.features.puzzles.rules.making import CheckTask, check_puzzle
+    from latticechess.features.puzzles.rules.selection import by_rating, spread
+    from latticechess.features.puzzles.rules.signature import Seal, seal_of, signature
+    from latticechess.features.puzzles.rules.verification import CHECK_NODES
 
     file = _opened(source)
     variant = _variant_of(args, file)
@@ -289,9 +289,9 @@ def _check_file(args: argparse.Namespace, source: str) -> int:
 
 def _check_own(args: argparse.Namespace) -> int:
     """Verify a puzzle of the user's own; 0 if it holds."""
-    from latticechess.puzzles.file import format_line
-    from latticechess.puzzles.themes import MATES
-    from latticechess.puzzles.verification import CHECK_NODES, verify
+    from latticechess.features.puzzles.rules.file import format_line
+    from latticechess.features.puzzles.rules.themes import MATES
+    from latticechess.features.puzzles.rules.verification import CHECK_NODES, verify
 
     if args.source is None or args.position is None or args.line is None:
         raise CommandError(
@@ -319,10 +319,10 @@ def _check_own(args: argparse.Namespace) -> int:
 
 def _own(args: argparse.Namespace, variant: PlayableVariant) -> tuple[Puzzle, Position]:
     """The puzzle as files have it, in the notation of its board, and the task that it sets."""
+    from latticechess.features.puzzles.rules.puzzle import Puzzle
     from latticechess.notation.errors import NotationError
     from latticechess.notation.fen.position import format_position, parse_position
     from latticechess.notation.moves import format_move, parse_move
-    from latticechess.puzzles.puzzle import Puzzle
 
     texts = [word for word in args.line.split() if not word.rstrip(".").isdigit()]
     if len(texts) % 2 == 0:
@@ -366,7 +366,7 @@ def _verified_before(seal: Seal | None, now: str) -> str:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from latticechess.puzzles.puzzle import Theme
+    from latticechess.features.puzzles.rules.puzzle import Theme
 
     if args.theme is not None and args.theme not in list(Theme):
         raise CommandError(f"There is no theme {args.theme!r}. Known are: {', '.join(Theme)}.")

@@ -11,14 +11,14 @@ from latticechess.cli._files import opened_output
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.rating_files import RatingForm
+    from latticechess.features.players.service.rating_files import RatingForm
 
 EVERYBODY = 10_000_000
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    from latticechess.app.rating_files import FORMS
+    from latticechess.features.players.service.rating_files import FORMS
     from latticechess.play.clock_class import CLOCK_CLASSES
     from latticechess.rating.standings import SYSTEMS
 
@@ -37,9 +37,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Write every ladder that fits, the most played first."""
-    from latticechess.app.rating_files import RankedPool, written
-    from latticechess.store.ratings import ladder
-    from latticechess.store.ratings.standings import Standings
+    from latticechess.features.players.service.rating_files import RankedPool, written
+    from latticechess.features.players.store import ladder
+    from latticechess.features.players.store.standings import Standings
 
     form = chosen_form(args)
     with opened_store(args, alone=False, must_exist=True, reads=True) as engine:
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_form(args: argparse.Namespace) -> RatingForm:
-    from latticechess.app.rating_files import FORMS
+    from latticechess.features.players.service.rating_files import FORMS
 
     for form in FORMS:
         if args.form == form or (args.form is None and args.output.suffix == f".{form}"):

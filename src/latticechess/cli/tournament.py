@@ -14,8 +14,8 @@ from latticechess.cli._json import add_json_option, print_json
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
+    from latticechess.features.tournaments.rules.tournament import Tournament
     from latticechess.store.database.open import Database
-    from latticechess.tournament.tournament import Tournament
 
 FORMATS = ("trf", "pgn", "csv")
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 def list_all(args: argparse.Namespace, engine: Database) -> int:
     import asyncio
 
-    from latticechess.store.tournaments.lists import (
+    from latticechess.features.tournaments.store.lists import (
         COMING,
         MAX_PAGE,
         PAST,
@@ -96,9 +96,9 @@ def list_all(args: argparse.Namespace, engine: Database) -> int:
 def export(args: argparse.Namespace, engine: Database) -> int:
     import asyncio
 
-    from latticechess.app.tournaments import exporting
-    from latticechess.app.tournaments.veil import Veil
-    from latticechess.store.tournaments.lists import TournamentLists
+    from latticechess.features.tournaments.service import exporting
+    from latticechess.features.tournaments.service.veil import Veil
+    from latticechess.features.tournaments.store.lists import TournamentLists
 
     value = stored(engine, args.id)
     users = [one.user for one in value.players.values() if one.user is not None]
@@ -115,8 +115,8 @@ def export(args: argparse.Namespace, engine: Database) -> int:
 
 
 def stored(engine: Database, tournament_id: str) -> Tournament:
-    from latticechess.store.tournaments.journal import read_events
-    from latticechess.tournament.evolve import replay
+    from latticechess.features.tournaments.rules.evolve import replay
+    from latticechess.features.tournaments.store.journal import read_events
 
     events = read_events(engine, tournament_id)
     if not events:
@@ -127,10 +127,10 @@ def stored(engine: Database, tournament_id: str) -> Tournament:
 def import_file(args: argparse.Namespace, engine: Database) -> int:
     import asyncio
 
-    from latticechess.app.tournaments import importing
+    from latticechess.features.tournaments.rules.evolve import replay
+    from latticechess.features.tournaments.service import importing
+    from latticechess.features.tournaments.store.journal import TournamentJournal
     from latticechess.store.journal.journal import Journal
-    from latticechess.store.tournaments.journal import TournamentJournal
-    from latticechess.tournament.evolve import replay
 
     body = args.file.read_bytes()
     now = time.time_ns() // 1_000_000

@@ -12,7 +12,7 @@ from latticechess.cli._json import add_json_option, print_json
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.app.accounts.administration import Administration
+    from latticechess.features.accounts.service.administration import Administration
 
 ROLES = ("member", "organiser")
 
@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     """Run one action; a running server sees it at once."""
     import asyncio
 
-    from latticechess.app.accounts.administration import Administration
-    from latticechess.app.accounts.membership import Membership
+    from latticechess.features.accounts.service.administration import Administration
+    from latticechess.features.accounts.service.membership import Membership
     from latticechess.play.refusal import Refusal
 
     reads = args.action == "list"

@@ -10,15 +10,15 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program, program_version
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.lichess.api import Places
+from latticechess.features.showcase.views.link_previews import PreviewPictures
 from latticechess.kernel import library
 from latticechess.kernel.position_text import notation
 from latticechess.server import problems
-from latticechess.server.link_previews import PreviewPictures
 from latticechess.server.process.neighbours import Neighbours
 from latticechess.server.routes import all_routes
-from latticechess.server.routes.lichess.api import Places
 from latticechess.server.security.access import guard, open_to
 from latticechess.server.security.authentication import (
     HostedAuthenticator,

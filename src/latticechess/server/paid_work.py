@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from latticechess.app.budgets import USUAL_S, OverBudget
-from latticechess.app.live.rooms import UnknownGameError
+from latticechess.features.games.service.rooms import UnknownGameError
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.server.problems import Missing, TooMany

@@ -12,14 +12,14 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
-from latticechess.app.accounts.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.app.budgets import OverBudget
+from latticechess.features import messages as wire
+from latticechess.features.accounts.service.attempts import WINDOW_MS, TooManyAttempts
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
 from latticechess.play.refusal import Refusal
-from latticechess.server import messages as wire
 from latticechess.server.request_context import ApiRequest
+from latticechess.server.sentences import problem_view, program_problem
 from latticechess.server.validation import validation_error
-from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError, is_disk_full
 
 log = logging.getLogger("latticechess.server")

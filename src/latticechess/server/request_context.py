@@ -7,8 +7,8 @@ from typing import Any
 from litestar import Request, WebSocket
 from litestar.datastructures import State
 
-from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
+from latticechess.features.accounts.service.roles import Visitor
 from latticechess.server.security.authentication import Authenticator
 from latticechess.server.security.middleware import AUTHENTICATOR, VISITOR
 

@@ -10,25 +10,23 @@ import ast
 import importlib
 import inspect
 import json
-import pkgutil
 from collections.abc import Iterator
 from types import EllipsisType, ModuleType
 
 import msgspec
 
-from latticechess.server import messages
-from latticechess.server.messages.base import ClientMessage, Request
+from latticechess.features import rooms
+from latticechess.server import wire
+from latticechess.server.wire import ClientMessage, Request
 
-HEADER = "// Made from src/latticechess/server/messages by tools/messages.py. Do not edit.\n"
+HEADER = "// Made from the features' messages by tools/messages.py. Do not edit.\n"
 Sent = tuple[type[msgspec.Struct], ast.ClassDef]
 PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
 def modules() -> list[ModuleType]:
-    """The message modules, `base` first."""
-    names = sorted(module.name for module in pkgutil.iter_modules(messages.__path__))
-    names.sort(key=lambda name: name != "base")
-    return [importlib.import_module(f"{messages.__name__}.{name}") for name in names]
+    """The modules of messages, their base classes first."""
+    return [wire, *rooms.modules("messages")]
 
 
 def generate() -> str:
@@ -58,8 +56,8 @@ def body_of(module: ModuleType) -> list[ast.stmt]:
         ast.Assign([ast.Name(alias.asname or alias.name)], node.value)
         for statement in body
         if isinstance(statement, ast.ImportFrom) and statement.module is not None
-        if not statement.module.startswith(messages.__name__)
-        if statement.module.startswith(messages.__name__.partition(".")[0])
+        if statement.module != wire.__name__ and ".messages" not in statement.module
+        if statement.module.startswith("latticechess.")
         for node in ast.parse(inspect.getsource(importlib.import_module(statement.module))).body
         if isinstance(node, ast.Assign)
         for alias in statement.names

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
-from latticechess.store.accounts import local_user
-from latticechess.store.archive.indexer import ArchiveIndex
+from latticechess.features.accounts.store import local_user
+from latticechess.features.archive.store.indexer import ArchiveIndex
+from latticechess.features.players.store import player_records
+from latticechess.features.players.store.standings import Standings
+from latticechess.features.tournaments.store import rebuilding as tournaments
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.seat_names import hide_deleted
-from latticechess.store.ratings import player_records
-from latticechess.store.ratings.standings import Standings
-from latticechess.store.tournaments import rebuilding as tournaments
 
 Rebuilder = Callable[[Engine], int]
 """Rebuilds its tables from the journal; the number of things it made."""

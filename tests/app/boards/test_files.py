@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.app.boards.files import (
+from latticechess.features.boards.service.files import (
     LONGEST_FILE,
     BoardFaults,
     new_name,

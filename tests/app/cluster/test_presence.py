@@ -9,8 +9,8 @@ from sqlalchemy import Engine, event
 
 from latticechess.app.cluster import presence as presence_module
 from latticechess.app.cluster.presence import GRACE_MS, Presence
-from latticechess.store.social.challenges import AWAY_MS
-from latticechess.store.social.presence import Presences
+from latticechess.features.lobby.store import AWAY_MS
+from latticechess.features.players.store.presence import Presences
 
 BEN = "ben"
 

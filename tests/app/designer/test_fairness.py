@@ -9,11 +9,11 @@ import pytest
 
 from latticechess import variant
 from latticechess.app.budgets import OverBudget, Workshop
-from latticechess.app.designer.fairness import MOST_CHECKS, FairnessChecks, Tally
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.messages import AskGame, GamePlayed
 from latticechess.app.engines.self_play import self_play
 from latticechess.engine.search.stop import Stop
+from latticechess.features.boards.service.fairness import MOST_CHECKS, FairnessChecks, Tally
 
 
 def tally(*points: float, moved: tuple[str, ...] = ("K", "R")) -> Tally:

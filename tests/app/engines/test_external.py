@@ -16,8 +16,8 @@ from app.table import Onlooker, ScriptedPool, chosen, new_room, rooms_in, type_m
 from latticechess import Move, variant
 from latticechess.app.engines import ChosenMove, EngineError, EnginePool, external
 from latticechess.app.engines.messages import PlayedMove
-from latticechess.app.live.new_game import NewGame, players_of
 from latticechess.engine.strength.levels import LOWEST
+from latticechess.features.games.service.new_game import NewGame, players_of
 from latticechess.notation.fen.position import format_position
 from latticechess.play.refusal import Refusal
 from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines

@@ -8,9 +8,9 @@ import pytest
 
 from app.table import Onlooker, new_room, rooms_in, type_moves
 from latticechess import Outcome, Reason, Side
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.room import Room
-from latticechess.app.live.rooms import Rooms
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.rooms import Rooms
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import SuddenDeath
 

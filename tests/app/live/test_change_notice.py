@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from app.table import new_room, rooms_in, type_moves
-from latticechess.app.live.change_notice import LARGEST_EVENTS, read_notice, write_notice
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.rooms import Rooms
+from latticechess.features.games.service.change_notice import (
+    LARGEST_EVENTS,
+    read_notice,
+    write_notice,
+)
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.rooms import Rooms
 from latticechess.play.events import Event
 
 SHARED = NewGame("chess", "same-screen")

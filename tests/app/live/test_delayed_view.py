@@ -10,9 +10,9 @@ from typing import TypeVar
 import pytest
 
 from app.table import new_room, rooms_in, type_moves
-from latticechess.app.live import delayed_view
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.room import Room
+from latticechess.features.games.service import delayed_view
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.room import Room
 from latticechess.play.refusal import Refusal
 
 T = TypeVar("T")

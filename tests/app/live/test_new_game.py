@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.app.live.new_game import NewGame, clean_name, options_of, players_of
 from latticechess.engine.strength.levels import LOWEST
+from latticechess.features.games.service.new_game import NewGame, clean_name, options_of, players_of
 from latticechess.kernel import library
 from latticechess.play.refusal import Refusal
 

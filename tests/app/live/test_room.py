@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.table import Onlooker, new_room, rooms_in, type_moves
-from latticechess.app.live import authority
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.room import Room
-from latticechess.app.live.rooms import Rooms, UnknownGameError
-from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.timer import now_ms
+from latticechess.features.games.service import authority
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.rooms import Rooms, UnknownGameError
+from latticechess.features.games.service.watcher import MoveEnvelope
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side

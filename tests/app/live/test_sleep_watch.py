@@ -9,9 +9,9 @@ import pytest
 from app.table import new_room, rooms_in, type_moves
 from app.test_timer import Machine
 from latticechess.app import timer
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.room import Room
-from latticechess.app.live.sleep_watch import SleepWatch
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.sleep_watch import SleepWatch
 from latticechess.play.time_controls import Fischer
 
 BLITZ = NewGame("chess", "same-screen", clock=Fischer(180_000, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.table import Onlooker, new_room, rooms_in
-from latticechess.app.live.new_game import NewGame
+from latticechess.features.games.service.new_game import NewGame
 
 
 async def test_only_those_who_neither_play_nor_may_sit_down_are_spectators(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from app.table import Onlooker, ScriptedPool, chosen, new_room, rooms_in
 from latticechess import Side
-from latticechess.app.live import computer_seats
-from latticechess.app.live.new_game import NewGame
+from latticechess.features.games.service import computer_seats
+from latticechess.features.games.service.new_game import NewGame
 from latticechess.kernel.outcome import Reason
 from latticechess.play.refusal import Refusal
 

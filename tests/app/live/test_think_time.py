@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.app.live.think_time import think_time
 from latticechess.engine.search.time_management import Budget
+from latticechess.features.games.service.think_time import think_time
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock import Clock
 from latticechess.play.time_controls import (

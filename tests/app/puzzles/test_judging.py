@@ -8,16 +8,28 @@ from random import Random
 
 import pytest
 
-from latticechess.app.puzzles import choosing
-from latticechess.app.puzzles.judging import Goal, TriedMove, goal_of, judge, played_until
-from latticechess.app.puzzles.library import BoardPuzzles, PuzzleLibrary
-from latticechess.app.puzzles.reasons import Refutation, WrongMove, plain_reason, prey_of, reason
+from latticechess.features.puzzles.rules.file import PuzzleFile
+from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
+from latticechess.features.puzzles.service import choosing
+from latticechess.features.puzzles.service.judging import (
+    Goal,
+    TriedMove,
+    goal_of,
+    judge,
+    played_until,
+)
+from latticechess.features.puzzles.service.library import BoardPuzzles, PuzzleLibrary
+from latticechess.features.puzzles.service.reasons import (
+    Refutation,
+    WrongMove,
+    plain_reason,
+    prey_of,
+    reason,
+)
 from latticechess.kernel import library as variants
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import parse_move
 from latticechess.play.refusal import Refusal
-from latticechess.puzzles.file import PuzzleFile
-from latticechess.puzzles.puzzle import Puzzle, Theme
 
 FOLDER = Path(__file__).parents[2] / "data" / "puzzles"
 MATE = Goal("mate", 2)

@@ -11,22 +11,22 @@ import pytest
 from sqlalchemy import Engine
 
 from latticechess import variant
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.boards.service import Boards
 from latticechess.app.budgets import USER_SECONDS, OverBudget, Workshop
 from latticechess.app.engines import EngineError, EnginePool
 from latticechess.app.engines.messages import AskPuzzles, PuzzlesMade
 from latticechess.app.engines.puzzle_mining import make_puzzles
-from latticechess.app.puzzles import making as module
-from latticechess.app.puzzles.making import GAME_MS, Progress, PuzzleMaking, fresh
-from latticechess.app.puzzles.own_boards import OwnBoardPuzzles
 from latticechess.engine.search.stop import Stop
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.boards.service.service import Boards
+from latticechess.features.boards.store.boards import BoardStore, forget_boards
+from latticechess.features.puzzles.rules.file import format_line, parse_line
+from latticechess.features.puzzles.rules.verification import verify
+from latticechess.features.puzzles.service import making as module
+from latticechess.features.puzzles.service.making import GAME_MS, Progress, PuzzleMaking, fresh
+from latticechess.features.puzzles.service.own_boards import OwnBoardPuzzles
+from latticechess.features.puzzles.store.own_boards import BoardPuzzleStore
 from latticechess.kernel.sentence import sentence
 from latticechess.play.refusal import Refusal
-from latticechess.puzzles.file import format_line, parse_line
-from latticechess.puzzles.verification import verify
-from latticechess.store.boards.boards import BoardStore, forget_boards
-from latticechess.store.boards.puzzles import BoardPuzzleStore
 from latticechess.store.database.open import open_database, write_transaction
 
 MINI = variant("mini").source

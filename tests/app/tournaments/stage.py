@@ -7,18 +7,18 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.assembly import assemble
 from latticechess.app.folders import DataFolder
 from latticechess.app.program import Program, ProgramOptions
-from latticechess.app.tournaments.entries import Wanted
-from latticechess.app.tournaments.live import LiveTournament
-from latticechess.app.tournaments.organising import EnteredResult
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.tournaments.rules.events import Score
+from latticechess.features.tournaments.rules.settings import Settings
+from latticechess.features.tournaments.rules.tournament import Pairing
+from latticechess.features.tournaments.service.entries import Wanted
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.organising import EnteredResult
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Resign
-from latticechess.tournament.events import Score
-from latticechess.tournament.settings import Settings
-from latticechess.tournament.tournament import Pairing
 
 PATIENCE_S = 60.0
 ORGANISER = Visitor("olga", Role.ORGANISER)

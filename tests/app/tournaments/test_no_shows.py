@@ -18,15 +18,20 @@ from app.tournaments.stage import (
     stage,
     until,
 )
-from latticechess.app.live.watcher import MoveEnvelope
 from latticechess.app.timer import now_ms
-from latticechess.app.tournaments import no_shows
+from latticechess.features.games.service.watcher import MoveEnvelope
+from latticechess.features.games.views.room import first_move_left
+from latticechess.features.tournaments.rules.commands import CheckIn, Tick
+from latticechess.features.tournaments.rules.events import Score
+from latticechess.features.tournaments.rules.settings import (
+    ARENA_FIRST_MOVE_S,
+    Arena,
+    Settings,
+    first_move_s,
+)
+from latticechess.features.tournaments.service import no_shows
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
-from latticechess.server.views.room import first_move_left
-from latticechess.tournament.commands import CheckIn, Tick
-from latticechess.tournament.events import Score
-from latticechess.tournament.settings import ARENA_FIRST_MOVE_S, Arena, Settings, first_move_s
 
 
 @pytest.mark.parametrize(

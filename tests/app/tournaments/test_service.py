@@ -21,12 +21,22 @@ from app.tournaments.stage import (
     stage,
     until,
 )
-from latticechess.app.live.room import Room
 from latticechess.app.program import Program
-from latticechess.app.tournaments import games as tournament_games
-from latticechess.app.tournaments.entries import Wanted
-from latticechess.app.tournaments.live import LiveTournament
-from latticechess.app.tournaments.service import UnknownTournamentError
+from latticechess.features.games.service.room import Room
+from latticechess.features.tournaments.rules.events import Score
+from latticechess.features.tournaments.rules.settings import (
+    Board,
+    Knockout,
+    Pace,
+    Settings,
+    Team,
+    TeamMatch,
+)
+from latticechess.features.tournaments.rules.tournament import Pairing
+from latticechess.features.tournaments.service import games as tournament_games
+from latticechess.features.tournaments.service.entries import Wanted
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.service import UnknownTournamentError
 from latticechess.kernel import library
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
@@ -34,9 +44,6 @@ from latticechess.play.commands import Abort, Command, Correct, OfferRematch, Pa
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import Fischer
-from latticechess.tournament.events import Score
-from latticechess.tournament.settings import Board, Knockout, Pace, Settings, Team, TeamMatch
-from latticechess.tournament.tournament import Pairing
 
 
 async def test_games_start_with_their_ids_and_their_ends_are_recorded(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.app.tournaments.undo import UNDO_MS, undoable, undoing
-from latticechess.play.refusal import Refusal
-from latticechess.tournament.commands import (
+from latticechess.features.tournaments.rules.commands import (
     Correct,
     Enter,
     Record,
@@ -16,8 +14,10 @@ from latticechess.tournament.commands import (
     StartRound,
     Withdraw,
 )
-from latticechess.tournament.events import Event, NewEntrant
-from latticechess.tournament.evolve import replay
+from latticechess.features.tournaments.rules.events import Event, NewEntrant
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.service.undo import UNDO_MS, undoable, undoing
+from latticechess.play.refusal import Refusal
 from store.tournaments.histories import after, history
 
 NOW = 5_000

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from latticechess.app.webhooks import sending
-from latticechess.app.webhooks.forms import FORMS, Form, News, body_of
+from latticechess.features.webhooks.service import sending
+from latticechess.features.webhooks.service.forms import FORMS, Form, News, body_of
 from latticechess.play.refusal import Refusal
 
 PRIVATE = [

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from latticechess.app.webhooks.forms import News
-from latticechess.app.webhooks.service import Webhooks
+from latticechess.features.webhooks.service.forms import News
+from latticechess.features.webhooks.service.service import Webhooks
+from latticechess.features.webhooks.store.webhooks import Webhook
 from latticechess.store.database.open import open_database
-from latticechess.store.webhooks.webhooks import Webhook
 
 HOOK = Webhook("hook", "", "http://127.0.0.1:9/", "json", "game-ended", "key", None, 1)
 

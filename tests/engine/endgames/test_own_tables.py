@@ -26,8 +26,8 @@ from latticechess.engine.endgames.own_tables import (
 )
 from latticechess.engine.endgames.syzygy import EndgameTables
 from latticechess.engine.endgames.verdicts import Result
+from latticechess.features.lessons.rules.drills import DrillStart, drills
 from latticechess.kernel.variantfile import loads
-from latticechess.lessons.drills import DrillStart, drills
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import parse_move
 

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from latticechess.app.accounts import attempts
 from latticechess.cli.main import main
+from latticechess.features.accounts.service import attempts
 from server.harness import Browser, Server
 
 GOOD = "correct horse battery"

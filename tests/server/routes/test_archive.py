@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from latticechess.server.routes import archive_files
+from latticechess.features.archive.routes import files as archive_files
 from server.harness import Browser
 from server.loop_watch import WatchedServer
 

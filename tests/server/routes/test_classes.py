@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from latticechess.app.accounts import attempts
+from latticechess.features.accounts.service import attempts
 from server.harness import Browser, Server
 from server.routes.test_accounts import GOOD, me, post, register, set_up_secret
 

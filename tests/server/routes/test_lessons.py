@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from latticechess.features.lessons.rules.course import COURSES
+from latticechess.features.lessons.rules.drills import drills
 from latticechess.kernel import library
-from latticechess.lessons.course import COURSES
-from latticechess.lessons.drills import drills
 from server.harness import Browser
 
 

@@ -11,9 +11,8 @@ from html import unescape
 import pytest
 
 from latticechess.app.budgets import MOST_WAITING_S, OverBudget
-from latticechess.kernel import library
-from latticechess.kernel.start_positions import initial_position
-from latticechess.server.link_previews import (
+from latticechess.features.showcase.views.embed import language_of
+from latticechess.features.showcase.views.link_previews import (
     HEIGHT,
     PICTURE_S,
     WIDTH,
@@ -22,7 +21,8 @@ from latticechess.server.link_previews import (
     named_in,
     png,
 )
-from latticechess.server.views.embed import language_of
+from latticechess.kernel import library
+from latticechess.kernel.start_positions import initial_position
 from server.harness import Browser, Server
 from server.routes.test_accounts import post, register, set_up_secret
 from server.routes.test_boards import MINI
@@ -206,7 +206,7 @@ def test_ratings_before_and_after_a_rated_game(server: Server, ann: Browser) -> 
 
 
 def test_pictures_that_are_kept_stay_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latticechess.server.link_previews.KEPT_BYTES", 100)
+    monkeypatch.setattr("latticechess.features.showcase.views.link_previews.KEPT_BYTES", 100)
     pictures = PreviewPictures()
     for number in range(5):
         pictures.keep((str(number),), bytes(40))

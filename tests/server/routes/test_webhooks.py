@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from latticechess.app.webhooks.sending import EVENT, SIGNATURE, signature
+from latticechess.features.webhooks.service.sending import EVENT, SIGNATURE, signature
 from server.evening import make
 from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import me, post, register, set_up_secret

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from latticechess.app.accounts.roles import Role
-from latticechess.server.messages.base import ClientMessage
+from latticechess.features.accounts.service.roles import Role
 from latticechess.server.routes import all_routes
 from latticechess.server.security.access import ACCESS, Access
+from latticechess.server.wire import ClientMessage
 from server.harness import Browser, Server
 
 NOBODY, GUEST, MEMBER, ORGANISER = Role

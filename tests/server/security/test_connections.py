@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.server.security.authentication import Authenticator, Credentials
 from latticechess.server.security.rate_limits import TokenBucket
 from latticechess.server.security.slow_requests import Crowd, PatientProtocol

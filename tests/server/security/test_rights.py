@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from latticechess.app.accounts.roles import Role
+from latticechess.features.accounts.service.roles import Role
 from server.harness import PATIENCE_S, Browser
 from server.routes.test_accounts import me, post
 from server.security.school import School, answered, filled

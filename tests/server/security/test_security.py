@@ -12,15 +12,14 @@ import argon2
 import httpx
 import pytest
 
-from latticechess.app.accounts.passwords import Passwords
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.archive.over_the_board import OverTheBoardGame, events_of
+from latticechess.features.accounts.service.passwords import Passwords
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.archive.service.over_the_board import OverTheBoardGame, events_of
 from latticechess.kernel import library
 from latticechess.play.events import Player
 from latticechess.play.game import replay
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import NoClock
-from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
 from latticechess.server.security.access import Access, message_refusal, require_role, require_scope
 from latticechess.server.security.authentication import Authentication, BadTokenError, Credentials
@@ -30,6 +29,7 @@ from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.rate_limits import USER_REQUEST_BURST, RateLimits, TokenBucket
 from latticechess.server.sockets import socket_limits
 from latticechess.server.sockets.socket_limits import LOGGED_OUT, SocketGuard, SocketGuards
+from latticechess.server.wire import ClientMessage
 from server.harness import Browser, Server
 
 PASSWORD = "correct horse battery"

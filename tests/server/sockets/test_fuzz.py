@@ -12,18 +12,18 @@ import pytest
 
 from app.table import new_room, rooms_in
 from conftest import sized
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.live.new_game import NewGame
-from latticechess.app.live.room import Room
-from latticechess.app.live.rooms import Rooms
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.service.room import Room
+from latticechess.features.games.service.rooms import Rooms
+from latticechess.features.games.sockets.game import GameSocket
+from latticechess.features.games.views import board as board_views
+from latticechess.features.games.views.room import RoomView
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.play.events import Moved, TakenBack
 from latticechess.play.game import replay, start_position
 from latticechess.server.problems import BROKEN
-from latticechess.server.sockets.game import GameSocket
-from latticechess.server.views import board as board_views
-from latticechess.server.views.room import RoomView
 from latticechess.store.journal.journal import Journal
 from server.messagefuzz import Fuzz
 

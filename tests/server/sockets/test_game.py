@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 
 from app.table import new_room, rooms_in, type_moves
-from latticechess.app.accounts.roles import Role, Visitor
-from latticechess.app.live.new_game import NewGame
+from latticechess.features.accounts.service.roles import Role, Visitor
+from latticechess.features.games.service.new_game import NewGame
+from latticechess.features.games.sockets.game import GameSocket
+from latticechess.features.games.views.room import RoomView
 from latticechess.play.events import Moved
 from latticechess.server.sockets.connection import encode
-from latticechess.server.sockets.game import GameSocket
 from latticechess.server.sockets.outbox import CAPACITY
-from latticechess.server.views.room import RoomView
 
 SHARED = NewGame("chess", "same-screen")
 ANN = Visitor("ann", Role.GUEST)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 
 from latticechess import variant
+from latticechess.features import messages as wire
+from latticechess.features.games.views import board as board_views
 from latticechess.notation.fen.position import parse_position
 from latticechess.play.time_controls import ClockSpec
-from latticechess.server import messages as wire
-from latticechess.server.views import board as board_views
 from play.strategies import controls
 
 

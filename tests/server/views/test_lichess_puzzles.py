@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latticechess import variant
+from latticechess.features.lichess.views.puzzles import as_game
+from latticechess.features.puzzles.rules.file import PuzzleFile
 from latticechess.notation.pgn import parse_game
-from latticechess.puzzles.file import PuzzleFile
-from latticechess.server.views.lichess.puzzles import as_game
 from server.puzzle_server import FOLDER
 
 

@@ -7,17 +7,17 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from latticechess.app.tournaments.live import LiveTournament
-from latticechess.app.tournaments.tables import make
-from latticechess.app.tournaments.veil import Veil
-from latticechess.server import messages as wire
-from latticechess.server.views.tournament_tables import (
+from latticechess.features import messages as wire
+from latticechess.features.tournaments.rules.events import Event
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.tables import make
+from latticechess.features.tournaments.service.veil import Veil
+from latticechess.features.tournaments.views.tables import (
     LARGE_FIELD,
     EncodedStandings,
     StandingsViews,
     round_score,
 )
-from latticechess.tournament.events import Event
 from store.tournaments.histories import history
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from app.tournaments.stage import ORGANISER, begun, games_started, member, stage
 from latticechess.app.program import Program
-from latticechess.app.tournaments.live import LiveTournament
-from latticechess.server import messages as wire
-from latticechess.server.views import tournaments as views
-from latticechess.server.views.tournament_list import running_entry
-from latticechess.server.views.tournament_round import filled, reader_of, round_view
-from latticechess.server.views.tournament_settings import settings_of
-from latticechess.tournament.settings import System, first_move_s
+from latticechess.features import messages as wire
+from latticechess.features.tournaments.rules.settings import System, first_move_s
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.views import tournaments as views
+from latticechess.features.tournaments.views.list import running_entry
+from latticechess.features.tournaments.views.round import filled, reader_of, round_view
+from latticechess.features.tournaments.views.settings import settings_of
 
 
 async def shown(program: Program, live: LiveTournament) -> wire.TournamentRound:

@@ -7,13 +7,13 @@ import threading
 import pytest
 from sqlalchemy import Engine, text
 
-from latticechess.store.accounts.accounts import Accounts, NameTakenError
-from latticechess.store.accounts.api_tokens import ApiTokens
-from latticechess.store.accounts.attempts import Attempts
-from latticechess.store.accounts.audit import PAGE_SIZE, Audit
-from latticechess.store.accounts.club_settings import ClubSettings
-from latticechess.store.accounts.invitations import Invitation, Invitations
-from latticechess.store.accounts.sessions import LIFETIME_MS, SEEN_STEP_MS, Sessions
+from latticechess.features.accounts.store.accounts import Accounts, NameTakenError
+from latticechess.features.accounts.store.api_tokens import ApiTokens
+from latticechess.features.accounts.store.attempts import Attempts
+from latticechess.features.accounts.store.audit import PAGE_SIZE, Audit
+from latticechess.features.accounts.store.club_settings import ClubSettings
+from latticechess.features.accounts.store.invitations import Invitation, Invitations
+from latticechess.features.accounts.store.sessions import LIFETIME_MS, SEEN_STEP_MS, Sessions
 
 INVITATION = Invitation("i1", "invite", "member", None, 2, "u1", 1_000, 9_000)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from latticechess.app.lessons import known
-from latticechess.lessons.course import course
-from latticechess.store.accounts.accounts import Accounts
-from latticechess.store.accounts.lesson_progress import LessonProgress, SolvedStep
-from latticechess.store.societies.erasure import erase
+from latticechess.features.accounts.store.accounts import Accounts
+from latticechess.features.clubs.store.erasure import erase
+from latticechess.features.lessons.rules.course import course
+from latticechess.features.lessons.service import known
+from latticechess.features.lessons.store import LessonProgress, SolvedStep
 
 
 def test_steps_are_added_and_keep_their_first_time(engine: Engine) -> None:

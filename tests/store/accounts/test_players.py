@@ -6,7 +6,7 @@ import asyncio
 
 from sqlalchemy import Engine
 
-from latticechess.store.accounts.players import Players, User
+from latticechess.features.players.store.players import Players, User
 
 
 async def test_users_are_remembered_and_renamed(engine: Engine) -> None:

@@ -13,6 +13,13 @@ import pytest
 from sqlalchemy import Engine, delete, select
 
 from latticechess import Reason, Side, variant
+from latticechess.features.archive.store import indexer, page_search
+from latticechess.features.archive.store.archive import Archive, ArchivePage
+from latticechess.features.archive.store.deletion import DeletedGames
+from latticechess.features.archive.store.indexer import ArchiveIndex
+from latticechess.features.archive.store.position_keys import position_key
+from latticechess.features.archive.store.query import ArchiveQuery
+from latticechess.features.archive.store.row import RESULTS, result_of
 from latticechess.play.events import (
     OPEN,
     Ended,
@@ -27,13 +34,6 @@ from latticechess.play.events import (
 )
 from latticechess.play.game_names import game_name
 from latticechess.play.time_controls import ClockSpec, Days, Fischer, NoClock, SuddenDeath
-from latticechess.store.archive import indexer, page_search
-from latticechess.store.archive.archive import Archive, ArchivePage
-from latticechess.store.archive.deletion import DeletedGames
-from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.position_keys import position_key
-from latticechess.store.archive.query import ArchiveQuery
-from latticechess.store.archive.row import RESULTS, result_of
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import archive, archive_kinds, positions
 from latticechess.store.journal.game_lists import Games

@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import Engine, select
 
 from latticechess import variant
-from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.importing import Importer, ImportProgress
+from latticechess.features.archive.service.import_parts import Source
+from latticechess.features.archive.service.importing import Importer, ImportProgress
+from latticechess.features.archive.store import position_index
+from latticechess.features.archive.store.archive import Archive
+from latticechess.features.archive.store.indexer import ArchiveIndex
+from latticechess.features.archive.store.position_keys import position_key, position_keys
+from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.play.events import GameOptions, Player, Started, encode_event
-from latticechess.store.archive import position_index
-from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.position_keys import position_key, position_keys
-from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import (
     archive,

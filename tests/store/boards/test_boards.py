@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.store.boards import boards as module
-from latticechess.store.boards.boards import BoardStore, forget_boards
-from latticechess.store.boards.rows import BoardText, GalleryQuery, StoredBoard
+from latticechess.features.boards.store import boards as module
+from latticechess.features.boards.store.boards import BoardStore, forget_boards
+from latticechess.features.boards.store.rows import BoardText, GalleryQuery, StoredBoard
 from latticechess.store.database.open import write_transaction
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, insert, select, text
 
-from latticechess.store.accounts.players import Players
+from latticechess.features.players.store.players import Players
 from latticechess.store.database.backup import back_up, restore
 from latticechess.store.database.open import (
     StoreError,

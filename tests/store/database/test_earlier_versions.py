@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from latticechess.features.analysis.store.notes import Notes
+from latticechess.features.archive.store.archive import Archive
+from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.kernel import Reason
 from latticechess.play.game import Game, replay
-from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.database.backup import restore
 from latticechess.store.database.open import open_database, sqlite_url
 from latticechess.store.derived import rebuild
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
-from latticechess.store.social.notes import Notes
 
 DATABASES = Path(__file__).parents[2] / "data" / "databases"
 VERSIONS = ["0.1.0"]

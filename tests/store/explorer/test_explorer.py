@@ -11,8 +11,18 @@ import pytest
 from sqlalchemy import Engine, func, insert, select, text
 
 from latticechess import Reason, Side, variant
-from latticechess.app.archive.import_parts import Source
-from latticechess.app.archive.importing import Importer
+from latticechess.features.archive.service.import_parts import Source
+from latticechess.features.archive.service.importing import Importer
+from latticechess.features.archive.store.deletion import DeletedGames
+from latticechess.features.archive.store.explorer import counts
+from latticechess.features.archive.store.explorer.explorer import (
+    Explored,
+    Explorer,
+    ExplorerQuery,
+    Tally,
+)
+from latticechess.features.archive.store.indexer import ArchiveIndex
+from latticechess.features.archive.store.position_keys import position_key
 from latticechess.notation.moves import format_move, parse_move
 from latticechess.play.events import (
     Corrected,
@@ -24,14 +34,9 @@ from latticechess.play.events import (
     Started,
     TakenBack,
 )
-from latticechess.store.archive.deletion import DeletedGames
-from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.position_keys import position_key
 from latticechess.store.database.explorer_tables import explorer_counts, explorer_keys
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.tables import rating_history, traces
-from latticechess.store.explorer import counts
-from latticechess.store.explorer.explorer import Explored, Explorer, ExplorerQuery, Tally
 from latticechess.store.journal.journal import Journal
 
 JUNE = 1_781_481_600_000

@@ -9,6 +9,9 @@ import pytest
 from sqlalchemy import Engine
 
 from latticechess import Reason, Side
+from latticechess.features.archive.store.archive import Archive
+from latticechess.features.archive.store.indexer import ArchiveIndex
+from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.play.commands import (
     AcceptDraw,
     Command,
@@ -25,9 +28,6 @@ from latticechess.play.decide import decide
 from latticechess.play.game import Game, evolve, flag_at, replay
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import PerMove, SuddenDeath
-from latticechess.store.archive.archive import Archive
-from latticechess.store.archive.indexer import ArchiveIndex
-from latticechess.store.archive.query import ArchiveQuery
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.summary import Summary

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine
 
+from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.puzzles.store.attempts import UNTOUCHED_KEPT, Attempts
+from latticechess.features.puzzles.store.history import PuzzleHistory
+from latticechess.features.puzzles.store.rows import SHOWN, Attempt, Rush
+from latticechess.features.puzzles.store.rushes import Rushes
 from latticechess.rating.puzzles import NEW_SOLVER
-from latticechess.store.accounts.local_user import LocalUser
-from latticechess.store.puzzles.attempts import UNTOUCHED_KEPT, Attempts
-from latticechess.store.puzzles.history import PuzzleHistory
-from latticechess.store.puzzles.rows import SHOWN, Attempt, Rush
-from latticechess.store.puzzles.rushes import Rushes
 
 
 @pytest.fixture

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
+from latticechess.features.accounts.store.club_settings import ClubSettings
+from latticechess.features.players.store import player_records
+from latticechess.features.players.store.ladder import bounds_of, ladder, pools, rating_of
+from latticechess.features.players.store.standings import Standings
+from latticechess.features.players.store.statistics import Streaks, statistics, streaks, thinned
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Corrected, Ended, TakenBack
 from latticechess.rating.carried import CarriedOver
 from latticechess.store import derived
-from latticechess.store.accounts.club_settings import ClubSettings
 from latticechess.store.database.tables import rating_history, ratings, tallies
 from latticechess.store.journal.journal import Journal
-from latticechess.store.ratings import player_records
-from latticechess.store.ratings.ladder import bounds_of, ladder, pools, rating_of
-from latticechess.store.ratings.standings import Standings
-from latticechess.store.ratings.statistics import Streaks, statistics, streaks, thinned
 from store.results import COMPUTER, DAY, NOVEMBER, game, many, person, store
 
 ANN, BEN, CARL, DORA = (person(name) for name in ("ann", "ben", "carl", "dora"))

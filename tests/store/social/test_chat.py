@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from latticechess.store.social.chat import Chats, Circle, Line
-from latticechess.store.social.silences import Silence, Silences
+from latticechess.features.games.store.chat import Chats, Circle, Line
+from latticechess.features.games.store.silences import Silence, Silences
 
 
 def line(text: str, circle: Circle = "players") -> Line:

@@ -10,7 +10,16 @@ import msgspec
 import pytest
 from sqlalchemy import Boolean, Column, Engine, Integer, Table, Text, select
 
-from latticechess.store.accounts.players import DELETED
+from latticechess.features.clubs.store.erasure import erase, erase_deleted
+from latticechess.features.clubs.store.personal_data import (
+    SECRET,
+    USER_COLUMNS,
+    UserColumn,
+    own_rows,
+)
+from latticechess.features.players.store.players import DELETED
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.store.journal import TournamentJournal
 from latticechess.store.database.open import write_transaction
 from latticechess.store.database.study_tables import assignments, studies
 from latticechess.store.database.tables import (
@@ -21,15 +30,6 @@ from latticechess.store.database.tables import (
     users,
 )
 from latticechess.store.journal.journal import Journal
-from latticechess.store.societies.erasure import erase, erase_deleted
-from latticechess.store.societies.personal_data import (
-    SECRET,
-    USER_COLUMNS,
-    UserColumn,
-    own_rows,
-)
-from latticechess.store.tournaments.journal import TournamentJournal
-from latticechess.tournament.evolve import replay
 from store.tournaments.histories import history
 
 USER, NAME = "u1", "Zephyrine Quill"

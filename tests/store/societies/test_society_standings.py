@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, select
 
-from latticechess.kernel.pieces import Side
-from latticechess.play.clock_class import ClockClass
-from latticechess.rating.standings import SYSTEMS, Constants, Rankings, System
-from latticechess.store.database.tables import events, users
-from latticechess.store.journal.journal import Journal
-from latticechess.store.ratings.ladder import Ladder, ladder
-from latticechess.store.ratings.standings import Standings
-from latticechess.store.societies.erasure import erase
-from latticechess.store.societies.societies import Societies, Society
-from latticechess.store.societies.standings import (
+from latticechess.features.clubs.store.erasure import erase
+from latticechess.features.clubs.store.societies import Societies, Society
+from latticechess.features.clubs.store.standings import (
     SocietyGames,
     read_games,
     read_names,
     stamp_of,
 )
+from latticechess.features.players.store.ladder import Ladder, ladder
+from latticechess.features.players.store.standings import Standings
+from latticechess.kernel.pieces import Side
+from latticechess.play.clock_class import ClockClass
+from latticechess.rating.standings import SYSTEMS, Constants, Rankings, System
+from latticechess.store.database.tables import events, users
+from latticechess.store.journal.journal import Journal
 from store.results import DAY, NOVEMBER, game, many, person, store
 
 ANN, BEN, CARL = (person(name) for name in ("ann", "ben", "carl"))

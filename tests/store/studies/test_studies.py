@@ -8,24 +8,35 @@ import pytest
 from sqlalchemy import Engine, func, select
 
 from latticechess import variant
-from latticechess.kernel.move import Move
-from latticechess.store.database.study_tables import study_edits
-from latticechess.store.studies.assignments import Assignment, AssignmentStore, Item, Progressed
-from latticechess.store.studies.lessons import Lesson, LessonStore
-from latticechess.store.studies.progress import CHAPTER_READ, ProgressStore
-from latticechess.store.studies.shares import Share, Shares
-from latticechess.store.studies.studies import (
+from latticechess.features.studies.rules.commands import (
+    Command,
+    PlayLine,
+    PutChapters,
+    Say,
+    TitleChapter,
+)
+from latticechess.features.studies.rules.decide import Desk, decide
+from latticechess.features.studies.rules.evolve import evolve
+from latticechess.features.studies.rules.files import chapter_at
+from latticechess.features.studies.rules.positions import Positions
+from latticechess.features.studies.rules.tree import Study
+from latticechess.features.studies.store.assignments import (
+    Assignment,
+    AssignmentStore,
+    Item,
+    Progressed,
+)
+from latticechess.features.studies.store.lessons import Lesson, LessonStore
+from latticechess.features.studies.store.progress import CHAPTER_READ, ProgressStore
+from latticechess.features.studies.store.shares import Share, Shares
+from latticechess.features.studies.store.studies import (
     SNAPSHOT_EVERY,
     NewEdits,
     StudyConflict,
     StudyStore,
 )
-from latticechess.study.commands import Command, PlayLine, PutChapters, Say, TitleChapter
-from latticechess.study.decide import Desk, decide
-from latticechess.study.evolve import evolve
-from latticechess.study.files import chapter_at
-from latticechess.study.positions import Positions
-from latticechess.study.tree import Study
+from latticechess.kernel.move import Move
+from latticechess.store.database.study_tables import study_edits
 
 
 def changed(study: Study, command: Command) -> NewEdits:

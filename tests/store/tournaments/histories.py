@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from latticechess.tournament.commands import Command, Enter, Finish, Record, Start, StartRound
-from latticechess.tournament.decide import create, decide
-from latticechess.tournament.events import Event, NewEntrant
-from latticechess.tournament.evolve import evolve, replay
-from latticechess.tournament.settings import Late, Settings
-from latticechess.tournament.tournament import Tournament
+from latticechess.features.tournaments.rules.commands import (
+    Command,
+    Enter,
+    Finish,
+    Record,
+    Start,
+    StartRound,
+)
+from latticechess.features.tournaments.rules.decide import create, decide
+from latticechess.features.tournaments.rules.events import Event, NewEntrant
+from latticechess.features.tournaments.rules.evolve import evolve, replay
+from latticechess.features.tournaments.rules.settings import Late, Settings
+from latticechess.features.tournaments.rules.tournament import Tournament
 
 SECRET = "s" * 24
 ROUNDS = 2

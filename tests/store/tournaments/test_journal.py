@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, delete, select, update
 
+from latticechess.features.tournaments.rules.commands import CheckIn, Withdraw
+from latticechess.features.tournaments.rules.events import Event
+from latticechess.features.tournaments.rules.evolve import replay
+from latticechess.features.tournaments.store.journal import TournamentJournal
+from latticechess.features.tournaments.store.lists import TournamentLists, TournamentQuery
 from latticechess.store.database.backup import back_up, restore
 from latticechess.store.database.open import open_database, sqlite_url, write_transaction
 from latticechess.store.database.tables import (
@@ -18,11 +23,6 @@ from latticechess.store.database.tables import (
 from latticechess.store.derived import rebuild
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Conflict, Journal
-from latticechess.store.tournaments.journal import TournamentJournal
-from latticechess.store.tournaments.lists import TournamentLists, TournamentQuery
-from latticechess.tournament.commands import CheckIn, Withdraw
-from latticechess.tournament.events import Event
-from latticechess.tournament.evolve import replay
 from store.histories import history as game_history
 from store.tournaments.histories import after, history, made
 

@@ -8,10 +8,10 @@ from threading import Barrier
 
 from sqlalchemy import Engine
 
+from latticechess.features.players.store.delayed_results import release
+from latticechess.features.webhooks.store.webhooks import Delivery, Webhook, WebhookStore
 from latticechess.kernel.pieces import Side
 from latticechess.store.journal.journal import Journal
-from latticechess.store.ratings.delayed_results import release
-from latticechess.store.webhooks.webhooks import Delivery, Webhook, WebhookStore
 from store.results import NOVEMBER, game, person, store
 
 ANN, BEN = person("ann"), person("ben")

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Collection
 
 from latticechess.app.timer import now_ms
+from latticechess.features.lobby.store import AWAY_MS
+from latticechess.features.players.store.presence import Presences
 from latticechess.store.database.open import StoreError
-from latticechess.store.social.challenges import AWAY_MS
-from latticechess.store.social.presence import Presences
 
 log = logging.getLogger("latticechess.presence")
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from latticechess.app.engines.messages import AskPuzzles, PuzzlesMade
 from latticechess.engine.search.stop import Stop
+from latticechess.features.puzzles.rules.file import format_line
+from latticechess.features.puzzles.rules.games import self_play
+from latticechess.features.puzzles.rules.mining import Effort, mine
+from latticechess.features.puzzles.rules.verification import verify
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
-from latticechess.puzzles.file import format_line
-from latticechess.puzzles.games import self_play
-from latticechess.puzzles.mining import Effort, mine
-from latticechess.puzzles.verification import verify
 
 TRIVIAL = 3
 """Of mates in one and free captures, one in so many."""

@@ -14,12 +14,12 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from latticechess.app.accounts.roles import Visitor
+from latticechess.features.accounts.service.roles import Visitor
+from latticechess.features.lobby.messages import Device
 from latticechess.kernel.sentence import sentence
 from latticechess.play.game_ids import ID_LENGTH, ID_LETTERS
 from latticechess.play.refusal import Refusal
 from latticechess.server.asgi import Application, Receive, Scope, Send
-from latticechess.server.messages.lobby import Device
 from latticechess.server.process import network
 from latticechess.server.process.run import configuration
 from latticechess.server.security.middleware import VISITOR, refuse

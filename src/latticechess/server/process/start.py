@@ -16,8 +16,8 @@ from pathlib import Path
 from latticechess.app.assembly import assemble
 from latticechess.app.cluster.shared_bus import BusError
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
-from latticechess.app.live.new_game import LONGEST_DELAY_S
 from latticechess.app.program import Program, ProgramOptions, program_version, uncompiled_modules
+from latticechess.features.games.service.new_game import LONGEST_DELAY_S
 from latticechess.server.application import application
 from latticechess.server.process import logs, network, qr, run
 from latticechess.server.process.logs import LogFormat

@@ -1,17 +1,16 @@
-"""HTTP and socket routes, one module per subject; each has a list `ROUTES`, found by itself."""
+"""The server's own routes; each feature has its own. Every module has a list `ROUTES`."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+
+from latticechess.features import rooms
+from latticechess.server import routes
 
 Route = HTTPRouteHandler | WebsocketRouteHandler
 
 
 def all_routes() -> list[Route]:
-    """The routes of every module in this package."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    modules = [importlib.import_module(f"{__name__}.{name}") for name in names]
+    """All routes, the server's and the features'."""
+    modules = [*rooms.in_room(routes), *rooms.modules("routes")]
     return [route for module in modules for route in module.ROUTES]

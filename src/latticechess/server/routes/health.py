@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from litestar import Response, get
 
-from latticechess.app.accounts.roles import Role
 from latticechess.app.health import troubles
+from latticechess.features.accounts.service.roles import Role
 from latticechess.server.metrics import CONTENT_TYPE, exposition
 from latticechess.server.request_context import ApiRequest, program_of
 from latticechess.server.security.access import open_to

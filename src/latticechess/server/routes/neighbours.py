@@ -6,16 +6,16 @@ import time
 
 from litestar import Response, delete, get, put
 
-from latticechess.app.accounts.roles import Role
 from latticechess.app.program import Program
+from latticechess.features import messages as wire
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.tournaments.routes.files import qr_svg
 from latticechess.play.refusal import Refusal
-from latticechess.server import messages as wire
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused
 from latticechess.server.process.neighbours import Neighbour, Neighbours
 from latticechess.server.process.network import PORT
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
-from latticechess.server.routes.tournament_files import qr_svg
 from latticechess.server.security.access import open_to
 from latticechess.server.security.origin import is_loopback
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from litestar import Response, get
 
-from latticechess.app.accounts.roles import Role
 from latticechess.app.budgets import OverBudget
-from latticechess.server.link_previews import PreviewPictures, named_in, picture_path, with_tags
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.showcase.service import find, payer
+from latticechess.features.showcase.views.link_previews import (
+    PreviewPictures,
+    named_in,
+    picture_path,
+    with_tags,
+)
 from latticechess.server.problems import Missing, is_program
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import open_to
-from latticechess.server.showcase import find, payer
 from latticechess.server.static import NOT_BUILT, Site, StaticFile
 from latticechess.store.database.open import StoreError
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from litestar import get
 
-from latticechess.app.accounts.roles import Role
 from latticechess.app.program import program_version
-from latticechess.server import messages as wire
+from latticechess.features import messages as wire
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.games.views import board as board_views
+from latticechess.features.games.views import engines as engines_views
 from latticechess.server.request_context import ApiRequest, program_of
 from latticechess.server.security.access import open_to
-from latticechess.server.views import board as board_views
-from latticechess.server.views import engines as engines_views
 
 
 @get("/api/health", tags=["program"], sync_to_thread=False, opt=open_to(Role.NOBODY))

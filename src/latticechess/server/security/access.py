@@ -13,12 +13,12 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from latticechess.app.accounts.roles import Role, Visitor
+from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.server.messages.base import ClientMessage
 from latticechess.server.problems import Forbidden, LogInFirst
 from latticechess.server.security.middleware import VISITOR
 from latticechess.server.security.origin import SAFE_METHODS
+from latticechess.server.wire import ClientMessage
 
 ACCESS = "access"
 READ = "read"

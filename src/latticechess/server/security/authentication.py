@@ -9,14 +9,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from latticechess.app.accounts.membership import Membership
-from latticechess.app.accounts.roles import ACCOUNT_ROLES, Role, Visitor
-from latticechess.app.accounts.tokens import Tokens
 from latticechess.app.timer import now_ms
 from latticechess.app.together import Together
+from latticechess.features.accounts.service.membership import Membership
+from latticechess.features.accounts.service.roles import ACCOUNT_ROLES, Role, Visitor
+from latticechess.features.accounts.service.tokens import Tokens
+from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.accounts.store.sessions import Session
 from latticechess.server.security import cookies
-from latticechess.store.accounts.local_user import LocalUser
-from latticechess.store.accounts.sessions import Session
 
 GUESTS_CACHED = 20_000
 GUEST_CACHE_S = 30.0

@@ -11,8 +11,8 @@ from http.cookies import CookieError, SimpleCookie
 
 import msgspec
 
-from latticechess.app.accounts.roles import Role, Visitor
 from latticechess.app.budgets import payer, share_of
+from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.kernel.sentence import Sentence, reason_of, sentence
 from latticechess.server.asgi import Application, Headers, Message, Receive, Scope, Send
 from latticechess.server.security import cookies
@@ -25,8 +25,8 @@ from latticechess.server.security.authentication import (
 from latticechess.server.security.origin import OriginPolicy
 from latticechess.server.security.rate_limits import HEADER_BYTES, RateLimits
 from latticechess.server.security.slow_requests import in_time
+from latticechess.server.sentences import problem_view, program_problem
 from latticechess.server.sockets.socket_limits import SOCKET_GUARD, SocketGuard, SocketGuards
-from latticechess.server.views.sentences import problem_view, program_problem
 from latticechess.store.database.open import StoreError
 
 SECURITY_HEADERS = {

@@ -11,8 +11,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from latticechess.app.accounts.roles import Visitor
 from latticechess.app.program import Program
+from latticechess.features.accounts.service.roles import Visitor
 from latticechess.server.problems import Missing
 from latticechess.server.security.middleware import VISITOR
 

@@ -12,13 +12,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from latticechess.app.accounts.roles import Visitor
+from latticechess.features.accounts.service.roles import Visitor
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.server.messages.base import ClientMessage, ServerMessage
 from latticechess.server.problems import explain
 from latticechess.server.security.access import message_refusal
 from latticechess.server.security.rate_limits import MESSAGE_BYTES, TokenBucket
 from latticechess.server.sockets.outbox import Outbox
+from latticechess.server.wire import ClientMessage, ServerMessage
 
 log = logging.getLogger("latticechess.server")
 

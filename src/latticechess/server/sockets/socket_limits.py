@@ -12,8 +12,8 @@ import time
 from collections import Counter
 from typing import Any
 
-from latticechess.app.accounts.roles import Visitor
 from latticechess.app.budgets import share_of
+from latticechess.features.accounts.service.roles import Visitor
 from latticechess.server.asgi import Message, Receive, Send
 from latticechess.server.security.authentication import (
     Authenticator,

@@ -41,7 +41,7 @@ explorer_games = Table(
     ),
 )
 """Finished games that count in the explorer, by their number in the archive: what is filtered by
-(`store.explorer.rows`), and from when on others than the players may know of them."""
+(`archive.store.explorer.rows`), and from when on others than the players may know of them."""
 
 explorer_keys = Table(
     "explorer_keys",

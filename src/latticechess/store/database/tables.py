@@ -293,7 +293,7 @@ archive = Table(
 """What the archive sorts and filters by: one derived row per game, a moment behind `games`.
 
 `kind` refers to `archive_kinds`. `facets` and `words` are also in an inverted index,
-`archive_search`, which each database has in its own way (`store.archive.inverted_index`).
+`archive_search`, which each database has in its own way (`archive.store.inverted_index`).
 """
 
 deletions = Table(
@@ -420,7 +420,7 @@ archive_bulk = Table(
     Column("first", Integer, primary_key=True, autoincrement=False),
 )
 """Non-empty only within a bulk insert: SQLite's triggers then leave the inverted index alone
-(`store.archive.inverted_index.insert_and_index`)."""
+(`archive.store.inverted_index.insert_and_index`)."""
 
 archive_kinds = Table(
     "archive_kinds",
@@ -432,4 +432,4 @@ archive_kinds = Table(
     Index("archive_kinds_by_signs", "signs", "board", unique=True),
 )
 """Facet groups of the archive: games of a group have the same board, pace, result and so on
-(`store.archive.facet_groups`). There are a few hundred of them. Append-only."""
+(`archive.store.facet_groups`). There are a few hundred of them. Append-only."""

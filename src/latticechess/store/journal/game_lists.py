@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 
+from latticechess.features.clubs.store.privacy import game_hidden_from
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import Status, replay
@@ -19,7 +20,6 @@ from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Summary, project
-from latticechess.store.societies.privacy import game_hidden_from
 from latticechess.store.text_folding import holds
 
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]

@@ -10,6 +10,9 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from latticechess.features.players.store import delayed_results
+from latticechess.features.tournaments.store import rows as tournament_rows
+from latticechess.features.tournaments.store.rows import TournamentAppend
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Moved
 from latticechess.store.database import tables
@@ -25,9 +28,6 @@ from latticechess.store.journal import sqlite_moves, summary_table, variant_sour
 from latticechess.store.journal.sqlite_moves import Row, UnsureError
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.waiters import Waiter
-from latticechess.store.ratings import delayed_results
-from latticechess.store.tournaments import rows as tournament_rows
-from latticechess.store.tournaments.rows import TournamentAppend
 
 RECONNECT_TIMEOUT_S = 5.0
 """How long to wait for a lost database before an append fails: a restart takes less."""

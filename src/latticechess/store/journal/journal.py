@@ -11,6 +11,7 @@ from threading import Lock, Thread
 
 from sqlalchemy import Engine, select
 
+from latticechess.features.tournaments.store.rows import TournamentAppend
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Started, kind_of
 from latticechess.store.database import tables
@@ -19,7 +20,6 @@ from latticechess.store.database.open import StoreError, explain_errors
 from latticechess.store.journal.group_commit import AnyAppend, Append, Conflict, commit
 from latticechess.store.journal.variant_sources import decode, encode, source_of
 from latticechess.store.journal.waiters import Waiter, claim, settle_all
-from latticechess.store.tournaments.rows import TournamentAppend
 
 __all__ = ["Conflict", "Journal"]
 

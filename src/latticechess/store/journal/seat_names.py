@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, Engine, or_, select
 
+from latticechess.features.players.store.players import DELETED
 from latticechess.play.events import Event, Joined, Started
-from latticechess.store.accounts.players import DELETED
 from latticechess.store.database.open import explain_errors, write_transaction
 from latticechess.store.database.tables import games, users
 from latticechess.store.journal.histories import histories

@@ -1,0 +1,1 @@
+"""Accounts: members and pupils, their log-in and tokens, and what organisers decide."""

@@ -1,0 +1,116 @@
+"""Personal API tokens: programs act for their owners with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, insert, select, update
+
+from latticechess.features.accounts.store.accounts import AccountRole
+from latticechess.features.accounts.store.secret_keys import secret_hash
+from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.tables import accounts, api_tokens
+
+USED_STEP_MS = 60 * 1000
+"""Resolution of `used_at`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    """A token, with the role of its owner."""
+
+    id: str
+    user_id: str
+    role: AccountRole
+    name: str
+    scopes: str
+    """Separated by spaces."""
+    created_at: int
+    used_at: int | None
+    expires_at: int | None
+
+
+_ROWS = select(
+    api_tokens.c.id,
+    api_tokens.c.user_id,
+    accounts.c.role,
+    api_tokens.c.name,
+    api_tokens.c.scopes,
+    api_tokens.c.created_at,
+    api_tokens.c.used_at,
+    api_tokens.c.expires_at,
+).join_from(api_tokens, accounts, accounts.c.user_id == api_tokens.c.user_id)
+
+
+class ApiTokens:
+    """All tokens. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(
+        self,
+        token_id: str,
+        secret: str,
+        user_id: str,
+        name: str,
+        scopes: str,
+        at: int,
+        expires_at: int | None,
+    ) -> None:
+        """Store a new token, found later by its secret."""
+        row = {
+            "id": token_id,
+            "secret_hash": secret_hash(secret),
+            "user_id": user_id,
+            "name": name,
+            "scopes": scopes,
+            "created_at": at,
+            "expires_at": expires_at,
+        }
+        with (
+            explain_errors("The token could not be saved"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(insert(api_tokens).values(**row))
+
+    def find(self, secret: str, at: int) -> ApiToken | None:
+        """The valid token with this secret; records its use."""
+        query = _ROWS.where(api_tokens.c.secret_hash == secret_hash(secret))
+        with explain_errors("The token could not be read"):
+            with self.engine.connect() as connection:
+                row = connection.execute(query).first()
+            if row is None or (row.expires_at is not None and row.expires_at <= at):
+                return None
+            if row.used_at is None or row.used_at < at - USED_STEP_MS:
+                used = update(api_tokens).where(api_tokens.c.id == row.id).values(used_at=at)
+                with write_transaction(self.engine) as connection:
+                    connection.execute(used)
+        return ApiToken(*row)
+
+    def of_user(self, user_id: str) -> list[ApiToken]:
+        """The user's tokens, newest first."""
+        query = _ROWS.where(api_tokens.c.user_id == user_id)
+        query = query.order_by(api_tokens.c.created_at.desc(), api_tokens.c.id)
+        with explain_errors("The tokens could not be read"), self.engine.connect() as connection:
+            return [ApiToken(*row) for row in connection.execute(query)]
+
+    def remove(self, user_id: str, token_id: str) -> bool:
+        """Revoke a token of the user; False if there is none."""
+        gone = delete(api_tokens).where(
+            api_tokens.c.user_id == user_id, api_tokens.c.id == token_id
+        )
+        with (
+            explain_errors("The token could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
+            return connection.execute(gone).rowcount > 0
+
+    def remove_all(self, user_id: str) -> None:
+        """Revoke all tokens of the user."""
+        gone = delete(api_tokens).where(api_tokens.c.user_id == user_id)
+        with (
+            explain_errors("The tokens could not be ended"),
+            write_transaction(self.engine) as connection,
+        ):
+            connection.execute(gone)

@@ -1,0 +1,1 @@
+"""Analysis of positions, reviews of games, and notes on them."""

@@ -1,0 +1,1 @@
+"""The archive of all games, their files, and the explorer of positions."""

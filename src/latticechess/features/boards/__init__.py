@@ -1,0 +1,1 @@
+"""Boards that people invent: the designer, their versions, and who likes them."""

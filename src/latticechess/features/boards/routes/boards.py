@@ -1,0 +1,204 @@
+"""Boards: list and open them; save, share, like, hide and delete own ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Literal
+
+from litestar import Response, delete, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from latticechess.app.budgets import OverBudget
+from latticechess.features import messages as wire
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.boards.service.service import NoSuchBoard
+from latticechess.features.boards.store.rows import BoardOrder, GalleryQuery
+from latticechess.features.boards.views.boards import board_page, board_rows
+from latticechess.features.tournaments.routes.files import own_address, qr_svg
+from latticechess.play.refusal import Refusal
+from latticechess.server.problems import Missing, Refused, TooMany
+from latticechess.server.request_context import ApiRequest, program_of, visitor_of
+from latticechess.server.security.access import READ, open_to
+
+TAGS = ["boards"]
+BoardName = Annotated[str, PathParameter(description="The board's name, as in its link.")]
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Refusals as answers to a request; what one may not see is not there."""
+    try:
+        yield
+    except NoSuchBoard as missing:
+        raise Missing.because(missing.reason) from missing
+    except OverBudget as over:
+        raise TooMany.after(over.wait_s, over.reason) from over
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+
+
+@get("/api/boards", tags=TAGS, opt=open_to(Role.GUEST, READ))
+async def list_boards(
+    request: ApiRequest,
+    which: Annotated[
+        Literal["own", "gallery", "known", "shipped"],
+        QueryParameter(
+            name="list",
+            description="The caller's boards; the gallery; boards of others that the caller likes "
+            "or has played; or those that come with the program.",
+        ),
+    ] = "gallery",
+    text: Annotated[
+        str, QueryParameter(max_length=100, description="Words of the title or summary.")
+    ] = "",
+    sort: Annotated[BoardOrder, QueryParameter(description="Order of the gallery.")] = "newest",
+    before: Annotated[
+        str | None, QueryParameter(max_length=100, description="`next` of the page before.")
+    ] = None,
+) -> wire.BoardList:
+    """Boards with pictures, but of those that come with the program; the gallery in pages."""
+    program, visitor = program_of(request), visitor_of(request)
+    store = program.boards.store
+    following = None
+    with explained():
+        if which == "own":
+            rows = await store.of_author(visitor.user)
+        elif which == "known":
+            rows = await store.of_others(visitor.user)
+        elif which == "shipped":
+            rows = await program.boards.shipped()
+        else:
+            unseen = await program.privacy.hidden(visitor)
+            runs = visitor.role >= Role.ORGANISER
+            page = await store.gallery(GalleryQuery(text, sort, before, runs, unseen))
+            rows, following = page.boards, page.next
+        return wire.BoardList(
+            await board_rows(program, rows, visitor, drawn=which != "shipped"), following
+        )
+
+
+@post("/api/boards", tags=TAGS, opt=open_to(Role.MEMBER))
+async def save_board(request: ApiRequest, data: JSONBody[wire.SaveBoard]) -> wire.BoardPage:
+    """Save a variant file as a new board, which gets its name here."""
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.save(data.text, visitor)
+        return await board_page(program, row, visitor)
+
+
+@get("/api/boards/{name:str}", tags=TAGS, opt=open_to(Role.GUEST, READ))
+async def one_board(
+    request: ApiRequest,
+    name: BoardName,
+    version: Annotated[
+        int | None, QueryParameter(ge=1, le=1_000_000, description="By default the newest.")
+    ] = None,
+) -> wire.BoardPage:
+    """A board with its file and its versions, for whoever has its link."""
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.open(name, visitor)
+        return await board_page(program, row, visitor, version)
+
+
+@put("/api/boards/{name:str}", tags=TAGS, opt=open_to(Role.MEMBER))
+async def save_version(
+    request: ApiRequest, name: BoardName, data: JSONBody[wire.SaveBoard]
+) -> wire.BoardPage:
+    """Save the next version of one's own board. Games go on by the version they began with."""
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.save_version(name, data.text, visitor)
+        return await board_page(program, row, visitor)
+
+
+@delete("/api/boards/{name:str}", tags=TAGS, opt=open_to(Role.MEMBER))
+async def delete_board(request: ApiRequest, name: BoardName) -> None:
+    """Delete one's own board; the games on it stay."""
+    with explained():
+        await program_of(request).boards.delete(name, visitor_of(request))
+
+
+@get(
+    "/api/boards/{name:str}/file",
+    tags=TAGS,
+    media_type="application/toml",
+    opt=open_to(Role.GUEST, READ),
+)
+async def board_file(request: ApiRequest, name: BoardName) -> Response[str]:
+    """The variant file of a board's newest version."""
+    boards = program_of(request).boards
+    with explained():
+        row = await boards.open(name, visitor_of(request))
+        text = await boards.text(row)
+    headers = {"content-disposition": f'attachment; filename="{row.name}.toml"'}
+    return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+
+@get("/api/boards/{name:str}/code", tags=TAGS, opt=open_to(Role.GUEST, READ))
+async def board_code(request: ApiRequest, name: BoardName) -> Response[str]:
+    """The link of a board's page as a QR code."""
+    with explained():
+        row = await program_of(request).boards.open(name, visitor_of(request))
+    link = f"{own_address(request)}/boards/{row.name}"
+    return Response(qr_svg(link), media_type="image/svg+xml")
+
+
+@post("/api/boards/{name:str}/like", tags=TAGS, status_code=200, opt=open_to(Role.MEMBER))
+async def like_board(request: ApiRequest, name: BoardName) -> wire.BoardRow:
+    """Like a board."""
+    return await liked(request, name, True)
+
+
+@delete("/api/boards/{name:str}/like", tags=TAGS, status_code=200, opt=open_to(Role.MEMBER))
+async def unlike_board(request: ApiRequest, name: BoardName) -> wire.BoardRow:
+    """Like a board no longer."""
+    return await liked(request, name, False)
+
+
+async def liked(request: ApiRequest, name: str, likes: bool) -> wire.BoardRow:
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.like(name, likes, visitor)
+        return (await board_rows(program, [row], visitor))[0]
+
+
+@put("/api/boards/{name:str}/shared", tags=TAGS, opt=open_to(Role.MEMBER))
+async def share_board(
+    request: ApiRequest, name: BoardName, data: JSONBody[wire.ShareBoard]
+) -> wire.BoardRow:
+    """List one's own board in the gallery, or only for those who have its link."""
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.share(name, data.shared, visitor)
+        return (await board_rows(program, [row], visitor))[0]
+
+
+@put("/api/boards/{name:str}/hidden", tags=TAGS, opt=open_to(Role.ORGANISER))
+async def hide_board(
+    request: ApiRequest, name: BoardName, data: JSONBody[wire.HideBoard]
+) -> wire.BoardRow:
+    """As an organiser: take a board out of the gallery, or let it in again."""
+    program, visitor = program_of(request), visitor_of(request)
+    with explained():
+        row = await program.boards.hide(name, data.hidden, visitor)
+        await program.administration.note(
+            visitor.user, "board-hidden" if data.hidden else "board-shown", row.title, row.name
+        )
+        return (await board_rows(program, [row], visitor))[0]
+
+
+ROUTES = [
+    list_boards,
+    save_board,
+    one_board,
+    save_version,
+    delete_board,
+    board_file,
+    board_code,
+    like_board,
+    unlike_board,
+    share_board,
+    hide_board,
+]

@@ -1,0 +1,1 @@
+"""Clubs and classes on one server: members, ladders, log-in cards and privacy."""

@@ -1,0 +1,1 @@
+"""Live games: seats, moves, clocks, chat, the computer as a player."""

@@ -1,0 +1,1 @@
+"""Lessons: courses, drills, and the rules of a board."""

@@ -1,0 +1,1 @@
+"""The bot and board API of lichess, for programs that know no other."""

@@ -1,0 +1,1 @@
+"""The lobby: open challenges, direct challenges and quick pairing."""

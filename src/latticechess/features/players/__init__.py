@@ -1,0 +1,1 @@
+"""Players: profiles, statistics, ratings and the ladder."""

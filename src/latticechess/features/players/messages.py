@@ -1,0 +1,208 @@
+"""The register of players, statistics and the ladder."""
+
+from __future__ import annotations
+
+from latticechess.features.players.store.player_records import Against
+from latticechess.features.players.store.players import UserKind
+from latticechess.features.players.store.statistics import Result as OwnResult
+from latticechess.notation.record import Result as GameScore
+from latticechess.rating.standings import System as RatingSystem
+from latticechess.server.wire import ClockClass, Colour, Message, Request
+
+"""Monthly, carried over from month to month, or Glicko-2."""
+
+
+class RegisteredPlayer(Message, frozen=True):
+    """A player in the register."""
+
+    id: str
+    name: str
+    kind: UserKind
+    """A guest's browser; a profile without a login; a member."""
+    since: str
+    """ISO 8601, UTC."""
+    you: bool
+    """The player is the reader."""
+    usable: bool
+    """The reader may seat this player at a shared screen."""
+    deleted: bool = False
+    """Deleted, and can still be restored."""
+
+
+class RecordView(Message, frozen=True):
+    """A player's record."""
+
+    won: int
+    drawn: int
+    lost: int
+    white_games: int
+    white_won: int
+
+
+class ListedPlayer(Message, frozen=True):
+    player: RegisteredPlayer
+    record: RecordView
+
+
+class PlayerList(Message, frozen=True):
+    players: list[ListedPlayer]
+    more: bool
+    """There is another page."""
+
+
+class EnterPlayer(Request, frozen=True):
+    """Add a player to the register, or rename one."""
+
+    name: str
+
+
+class DeletePlayers(Request, frozen=True):
+    """Delete players who have no account."""
+
+    players: list[str]
+    """Their ids."""
+
+
+class TallyView(Message, frozen=True):
+    """A record by variant, clock class, colour and kind of opponent."""
+
+    variant: str
+    clock_class: ClockClass
+    colour: Colour
+    against: Against
+    won: int
+    drawn: int
+    lost: int
+
+
+class PastGameView(Message, frozen=True):
+    """A finished game from the player's point of view."""
+
+    id: str
+    at: str
+    variant: str
+    colour: Colour
+    result: OwnResult
+    opponent: str
+    opponent_profile: str | None
+    opening: str
+    rated: bool
+
+
+class OpeningView(Message, frozen=True):
+    """A player's record with an opening."""
+
+    variant: str
+    colour: Colour
+    name: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class StreaksView(Message, frozen=True):
+    kind: OwnResult | None
+    """The result of the last game …"""
+    current: int
+    """… and how many in a row."""
+    wins: int
+    """The longest winning streak."""
+    unbeaten: int
+
+
+class RatingLineView(Message, frozen=True):
+    """A rating by system, variant and clock class, with its history."""
+
+    system: RatingSystem
+    variant: str
+    clock_class: ClockClass
+    rating: float
+    deviation: float
+    games: int
+    points: list[tuple[int, float]]
+    """Time in milliseconds since 1970, and rating."""
+
+
+class PlayerPageView(Message, frozen=True):
+    """A player's page."""
+
+    player: RegisteredPlayer
+    tallies: list[TallyView]
+    form: list[PastGameView]
+    """Newest first."""
+    streaks: StreaksView
+    openings: list[OpeningView]
+    ratings: list[RatingLineView]
+    """Ratings in the club's systems, the main one first."""
+    weeks: list[int]
+    """Games in each of the last weeks, the current one last."""
+    titles: dict[str, str]
+    """Titles of the boards by name, own ones too."""
+
+
+class PoolView(Message, frozen=True):
+    """A variant and clock class with rated games."""
+
+    variant: str
+    title: str
+    clock_class: ClockClass
+    players: int
+
+
+class RungView(Message, frozen=True):
+    """A player's place on the ladder."""
+
+    player: str
+    name: str
+    deleted: bool
+    you: bool
+    rating: float
+    deviation: float
+    provisional: bool
+    won: int
+    drawn: int
+    lost: int
+    place: int
+
+
+class MeetingsView(Message, frozen=True):
+    """The record of one player against another."""
+
+    player: str
+    opponent: str
+    won: int
+    drawn: int
+    lost: int
+
+
+class RankingRules(Message, frozen=True):
+    """The rating systems the club shows, the main one first, and their constants."""
+
+    systems: list[RatingSystem]
+    x: float
+    """The most that one game moves a carried-over rating."""
+    start: float
+    """The initial rating: of everybody each month, or of new players where it is carried over."""
+
+
+class LadderView(Message, frozen=True):
+    rules: RankingRules
+    system: RatingSystem
+    pools: list[PoolView]
+    variant: str
+    clock_class: ClockClass
+    month: str | None
+    """Such as `2026-11`; null: now."""
+    months: list[str]
+    """Months with rated games, newest first."""
+    players: int
+    """The number of all players; `rungs` holds the best, and the caller."""
+    rungs: list[RungView]
+    meetings: list[MeetingsView]
+
+
+class CorrectResult(Request, frozen=True):
+    """Correct the result of a finished game; `*`: it counts for nobody."""
+
+    score: GameScore
+    why: str

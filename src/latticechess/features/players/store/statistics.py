@@ -1,0 +1,263 @@
+"""Statistics of one player's games. Aborted and set-up games do not count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, or_, select
+
+from latticechess.features.players.store.delayed_results import is_known
+from latticechess.features.players.store.player_records import Against
+from latticechess.kernel.outcome import Reason
+from latticechess.kernel.pieces import Side
+from latticechess.play.clock_class import ClockClass
+from latticechess.rating.standings import System
+from latticechess.store.database.open import explain_errors
+from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
+
+FORM_GAMES = 20
+"""Number of latest games shown one by one."""
+MAX_OPENINGS = 8
+MAX_POINTS = 150
+"""Maximum number of points in a plot."""
+WEEKS = 26
+WEEK_MS = 7 * 86_400_000
+
+Result = Literal["won", "drawn", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A record on one board, at one pace, with one colour, against people or computers."""
+
+    variant: str
+    clock_class: ClockClass
+    side: Side
+    against: Against
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game from the player's view."""
+
+    id: str
+    at: int
+    variant: str
+    side: Side
+    result: Result
+    opponent: str
+    opponent_profile: str | None
+    opening: str
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Results of a player with one opening."""
+
+    variant: str
+    side: Side
+    name: str
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Streaks of results; `current` is 0 without games."""
+
+    kind: Result | None = None
+    current: int = 0
+    wins: int = 0
+    """The longest winning streak."""
+    unbeaten: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A player's rating and its history on one board, at one pace, in one ranking."""
+
+    system: System
+    variant: str
+    clock_class: ClockClass
+    rating: float
+    deviation: float
+    games: int
+    points: tuple[tuple[int, float], ...] = ()
+    """Time and rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everything shown on a player's page."""
+
+    records: list[PlayerRecord] = field(default_factory=list)
+    form: list[PastGame] = field(default_factory=list)
+    """Newest first."""
+    streaks: Streaks = Streaks()
+    openings: list[Opening] = field(default_factory=list)
+    ratings: list[RatingLine] = field(default_factory=list)
+    weeks: list[int] = field(default_factory=list)
+    """Games per week, current week last."""
+
+
+def statistics(engine: Engine, player: str, now: int) -> Statistics:
+    """Statistics of a player; empty without games."""
+    with explain_errors("The statistics could not be read"), engine.connect() as connection:
+        past = _past_games(connection, player)
+        return Statistics(
+            records=_records(connection, player),
+            form=past[:FORM_GAMES],
+            streaks=streaks([game.result for game in reversed(past)]),
+            openings=_openings(past),
+            ratings=_ratings(connection, player),
+            weeks=_weeks(past, now),
+        )
+
+
+def _records(connection: Connection, player: str) -> list[PlayerRecord]:
+    rows = connection.execute(select(tallies).where(tallies.c.player == player))
+    return [
+        PlayerRecord(
+            row.variant,
+            row.clock_class,
+            Side(row.side),
+            row.against,
+            row.won,
+            row.drawn,
+            row.lost,
+        )
+        for row in rows
+        if row.won or row.drawn or row.lost
+    ]
+
+
+def counted(white: ColumnElement[Any], black: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Condition: the game counts in players' records."""
+    return and_(
+        games.c.status == "ended",
+        games.c.reason != str(Reason.ABORTED),
+        games.c.set_up.is_(False),
+        is_known(),
+        or_(white.is_(None), black.is_(None), white != black),
+    )
+
+
+def _past_games(connection: Connection, player: str) -> list[PastGame]:
+    column = games.c
+    query = (
+        select(
+            column.id,
+            column.ended_at,
+            column.variant,
+            column.white_profile,
+            column.black_profile,
+            column.white_name,
+            column.black_name,
+            column.winner,
+            column.rated,
+            column.opening_moves,
+            archive.c.opening,
+        )
+        .outerjoin(archive, archive.c.game_id == column.id)
+        .where(
+            or_(column.white_profile == player, column.black_profile == player),
+            counted(column.white_profile, column.black_profile),
+        )
+        .order_by(column.ended_at.desc(), column.id.desc())
+    )
+    return [_past_game(row, player) for row in connection.execute(query)]
+
+
+def _past_game(row: Row[*tuple[Any, ...]], player: str) -> PastGame:
+    side = Side.WHITE if row.white_profile == player else Side.BLACK
+    result: Result = "drawn" if row.winner is None else "won" if row.winner == side else "lost"
+    white = side is Side.WHITE
+    return PastGame(
+        id=row.id,
+        at=row.ended_at,
+        variant=row.variant,
+        side=side,
+        result=result,
+        opponent=row.black_name if white else row.white_name,
+        opponent_profile=row.black_profile if white else row.white_profile,
+        opening=opening_name(row.opening, row.opening_moves, side),
+        rated=row.rated,
+    )
+
+
+def opening_name(name: str | None, moves: str, side: Side) -> str:
+    """The family of a named opening, else the player's first move with the one it answers."""
+    if name:
+        return name.partition(":")[0].partition(",")[0].strip()
+    return " ".join(moves.split()[: 1 if side is Side.WHITE else 2])
+
+
+def _openings(past: Sequence[PastGame]) -> list[Opening]:
+    counts: dict[tuple[str, Side, str], Counter[str]] = {}
+    for game in past:
+        if game.opening:
+            key = (game.variant, game.side, game.opening)
+            counts.setdefault(key, Counter())[game.result] += 1
+    found = [Opening(*key, n["won"], n["drawn"], n["lost"]) for key, n in counts.items()]
+    return sorted(found, key=lambda each: (-each.games, each.name))[:MAX_OPENINGS]
+
+
+def streaks(results: Sequence[Result]) -> Streaks:
+    """Streaks in `results`, oldest first."""
+    wins = unbeaten = current = best_wins = best_unbeaten = 0
+    kind: Result | None = None
+    for result in results:
+        current = current + 1 if result == kind else 1
+        kind = result
+        wins = wins + 1 if result == "won" else 0
+        unbeaten = 0 if result == "lost" else unbeaten + 1
+        best_wins, best_unbeaten = max(best_wins, wins), max(best_unbeaten, unbeaten)
+    return Streaks(kind, current, best_wins, best_unbeaten)
+
+
+def _weeks(past: Sequence[PastGame], now: int) -> list[int]:
+    ages = Counter(max(0, now - game.at) // WEEK_MS for game in past)
+    return [ages[age] for age in range(WEEKS - 1, -1, -1)] if past else []
+
+
+def _ratings(connection: Connection, player: str) -> list[RatingLine]:
+    """Current ratings of the player; for a monthly ranking, of the latest month."""
+    query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.period)
+    newest = {(row.system, row.variant, row.clock_class): row for row in connection.execute(query)}
+    points: dict[tuple[System, str, ClockClass], list[tuple[int, float]]] = {}
+    history = rating_history.c
+    told = select(history.system, history.variant, history.clock_class, history.at, history.rating)
+    for row in connection.execute(told.where(history.player == player).order_by(history.at)):
+        points.setdefault((row.system, row.variant, row.clock_class), []).append(
+            (row.at, row.rating)
+        )
+    return [
+        RatingLine(
+            *key,
+            rating=row.rating,
+            deviation=row.deviation,
+            games=len(points.get(key, ())),
+            points=thinned(points.get(key, [])),
+        )
+        for key, row in sorted(newest.items())
+    ]
+
+
+def thinned(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
+    """At most `MAX_POINTS` points, evenly sampled, including the first and the last."""
+    if len(points) <= MAX_POINTS:
+        return tuple(points)
+    last = len(points) - 1
+    return tuple(points[round(number * last / (MAX_POINTS - 1))] for number in range(MAX_POINTS))

@@ -1,0 +1,1 @@
+"""Puzzles: made, proven, chosen and tried."""

@@ -1,0 +1,1 @@
+"""Studies: chapters of moves and words, lessons on one board, work given to pupils."""

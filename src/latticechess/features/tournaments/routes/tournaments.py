@@ -1,0 +1,306 @@
+"""Tournaments: lists, making one, the page and its tabs, joining, live news."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import MediaType, Response, get, post, websocket
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from latticechess.features import messages as wire
+from latticechess.features.accounts.service.roles import Role
+from latticechess.features.games.service.new_game import GUEST
+from latticechess.features.tournaments.rules.settings import System
+from latticechess.features.tournaments.rules.systems import to_come
+from latticechess.features.tournaments.service import entries, limits
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.proposals import rounds_proposed
+from latticechess.features.tournaments.service.service import UnknownTournamentError
+from latticechess.features.tournaments.sockets import TournamentSocket, feed_of, standings_views
+from latticechess.features.tournaments.views import list as lists
+from latticechess.features.tournaments.views import tables as table_views
+from latticechess.features.tournaments.views import tournaments as views
+from latticechess.features.tournaments.views.history import info_view
+from latticechess.features.tournaments.views.round import (
+    boards_now,
+    filled,
+    live_pairings,
+    reader_of,
+    round_view,
+    veil_of,
+)
+from latticechess.features.tournaments.views.settings import settings_of, wanted_of
+from latticechess.play.refusal import Refusal
+from latticechess.server.paid_work import paid
+from latticechess.server.problems import Missing, Refused
+from latticechess.server.request_context import ApiRequest, Socket, program_of, visitor_of
+from latticechess.server.security.access import PLAY, open_to
+from latticechess.server.sockets.transport import WebSocketTransport
+
+NO_SUCH_TOURNAMENT = 4404
+TournamentId = Annotated[
+    str, PathParameter(description="The tournament's id, as in its link.", max_length=40)
+]
+Code = Annotated[
+    str, QueryParameter(description="The code of the join link.", required=False, max_length=40)
+]
+
+
+async def shown(request: ApiRequest, tournament_id: str, code: str) -> LiveTournament:
+    """The tournament, if the caller may look at it; Missing otherwise, without a word of it."""
+    try:
+        live = await program_of(request).tournaments.get(tournament_id)
+    except UnknownTournamentError as unknown:
+        raise Missing("no-such-tournament") from unknown
+    rights = await program_of(request).tournament_rights.of(visitor_of(request))
+    if not rights.may_see(live.value, code):
+        raise Missing("tournament-not-public")
+    return live
+
+
+@get("/api/tournaments", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def tournament_list(
+    request: ApiRequest,
+    society: Annotated[
+        str | None, QueryParameter(description="Only this society's; by default all.")
+    ] = None,
+    first: Annotated[
+        int, QueryParameter(name="from", ge=0, le=100_000, description="First past one to list.")
+    ] = 0,
+) -> wire.TournamentList:
+    """Running and coming tournaments, and a page of past ones."""
+    return await lists.tournament_list(program_of(request), visitor_of(request), society, first)
+
+
+@post("/api/tournaments", tags=["tournaments"], opt=open_to(Role.MEMBER))
+async def create_tournament(
+    request: ApiRequest, data: JSONBody[wire.CreateTournament]
+) -> wire.TournamentMade:
+    """Make a tournament: the server's organisers any, others for a society that they run."""
+    program = program_of(request)
+    try:
+        host = wanted_of(data.host) if data.host is not None and data.system == "simul" else None
+        players = [wanted_of(one) for one in data.players]
+        live = await program.organising.create(
+            visitor_of(request), settings_of(data), host, players
+        )
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    return wire.TournamentMade(live.id)
+
+
+@get("/api/tournaments/rounds", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def usual_rounds(
+    request: ApiRequest,
+    system: Annotated[System, QueryParameter(description="The system.")],
+    players: Annotated[int, QueryParameter(ge=0, le=limits.MOST_PLAYERS, description="How many.")],
+    double: Annotated[bool, QueryParameter(description="Everybody meets twice.")] = False,
+) -> wire.RoundsProposed:
+    """How many rounds are usual for so many players."""
+    found = rounds_proposed(system, players, double)
+    return wire.RoundsProposed(found.usual, found.shortest, found.longest)
+
+
+@get("/api/tournaments/{tournament_id:str}", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def tournament_page(
+    request: ApiRequest, tournament_id: TournamentId, code: Code = ""
+) -> wire.TournamentPage:
+    """The head of a tournament, and what concerns the caller."""
+    live = await shown(request, tournament_id, code)
+    return await views.page_view(program_of(request), live, visitor_of(request))
+
+
+@get(
+    "/api/tournaments/{tournament_id:str}/rounds/{number:int}",
+    tags=["tournaments"],
+    opt=open_to(Role.GUEST),
+)
+async def tournament_round(
+    request: ApiRequest,
+    tournament_id: TournamentId,
+    number: Annotated[int, PathParameter(ge=0, le=1000, description="0 is the newest round.")],
+    code: Code = "",
+) -> wire.TournamentRound:
+    """The boards of a round."""
+    program = program_of(request)
+    live = await shown(request, tournament_id, code)
+    rounds = live.value.rounds
+    if number > len(rounds):
+        known = await paid(request, lambda: to_come(live.value))
+        played = next((one for one in known if one.number == number), None)
+    else:
+        played = rounds[number - 1] if rounds else None
+    if played is None:
+        raise Missing("tournament-no-such-round")
+    reader = await reader_of(program, live, visitor_of(request))
+    reader = await filled(program, reader, played, played.pairings)
+    view = round_view(reader, played)
+    if played is not reader.value.round:
+        return view
+    now = {
+        one.board: one
+        for one in await boards_now(program, live_pairings(reader.value, reader.veil))
+    }
+    return views.with_boards(view, now)
+
+
+@get(
+    "/api/tournaments/{tournament_id:str}/standings",
+    tags=["tournaments"],
+    opt=open_to(Role.GUEST),
+)
+async def tournament_standings(
+    request: ApiRequest,
+    tournament_id: TournamentId,
+    number: Annotated[
+        int | None, QueryParameter(name="round", ge=0, le=1000, description="After this round.")
+    ] = None,
+    code: Code = "",
+) -> Response[bytes]:
+    """The standings now, or after a round: `TournamentStandings`."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    made = standings_views(request)
+    veil = await veil_of(program, live, visitor_of(request))
+    recent = made.recent(live, veil) if number is None else None
+    found = recent or await made.of(program, live, veil, number)
+    own = live.entrant_of(visitor_of(request).user)
+    mine = live.numbers[own.id] if own is not None else None
+    body = found.body(mine if mine in found.encoded else None)
+    return Response(body, media_type=MediaType.JSON)
+
+
+@get(
+    "/api/tournaments/{tournament_id:str}/crosstable",
+    tags=["tournaments"],
+    opt=open_to(Role.GUEST),
+)
+async def tournament_crosstable(
+    request: ApiRequest,
+    tournament_id: TournamentId,
+    order: Annotated[
+        Literal["place", "number"], QueryParameter(description="By place, or starting number.")
+    ] = "place",
+    code: Code = "",
+) -> wire.Crosstable:
+    """Everybody against everybody."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    if len(live.value.players) > table_views.MOST_CROSSED:
+        raise Refused("crosstable-too-large", count=table_views.MOST_CROSSED)
+    table = await program.tournaments.tables.of(live)
+    reader = await reader_of(program, live, visitor_of(request))
+    facts = await program.game_facts.of(reader.value.pairings())
+    return await paid(
+        request,
+        lambda: table_views.crosstable_view(
+            views.with_facts(reader, facts), table, order == "number"
+        ),
+    )
+
+
+@get("/api/tournaments/{tournament_id:str}/games", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def tournament_games(
+    request: ApiRequest,
+    tournament_id: TournamentId,
+    first: Annotated[
+        int, QueryParameter(name="from", ge=0, le=1_000_000, description="First game to list.")
+    ] = 0,
+    code: Code = "",
+) -> wire.TournamentGames:
+    """The games, newest round first, 100 at a time."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    reader = await reader_of(program, live, visitor_of(request))
+    newest = slice(None, None, -1 if reader.value.settings.system == "arena" else 1)
+    pairings = [one for played in reversed(reader.value.rounds) for one in played.pairings[newest]]
+    page = pairings[first : first + table_views.GAMES_PAGE]
+    facts = await program.game_facts.of(page)
+    more = len(pairings) > first + table_views.GAMES_PAGE
+    return table_views.games_view(views.with_facts(reader, facts), page, more)
+
+
+@get("/api/tournaments/{tournament_id:str}/info", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def tournament_info(
+    request: ApiRequest, tournament_id: TournamentId, code: Code = ""
+) -> wire.TournamentInfo:
+    """What was agreed; for organisers also what happened."""
+    live = await shown(request, tournament_id, code)
+    program = program_of(request)
+    reader = await reader_of(program, live, visitor_of(request))
+    events = await program.tournaments.journal.load(live.id) if reader.runs else []
+    known = await program.players.named({event.by for event in events if event.by})
+    names = {user: one.shown for user, one in known.items()}
+    return await paid(request, lambda: info_view(reader, events, names))
+
+
+@get("/api/tournaments/{tournament_id:str}/join", tags=["tournaments"], opt=open_to(Role.GUEST))
+async def join_offer(
+    request: ApiRequest, tournament_id: TournamentId, code: Code = ""
+) -> wire.JoinOffer:
+    """What somebody sees who opens the join link."""
+    live = await shown(request, tournament_id, code)
+    program, visitor = program_of(request), visitor_of(request)
+    reader = await reader_of(program, live, visitor)
+    name = await program.people.usual_name(visitor.user)
+    # Names on a list are for those who were given the link.
+    linked = bool(code) and limits.has_code(live.value, code)
+    free = [one for one in live.value.players.values() if linked and entries.claimable(one)]
+    return views.join_offer(reader, "" if name == GUEST else name, free)
+
+
+@post(
+    "/api/tournaments/{tournament_id:str}/join",
+    tags=["tournaments"],
+    status_code=200,
+    opt=open_to(Role.GUEST, PLAY),
+)
+async def join_tournament(
+    request: ApiRequest, tournament_id: TournamentId, data: JSONBody[wire.JoinTournament]
+) -> wire.TournamentActed:
+    """Claim a name on the list, or enter."""
+    live = await shown(request, tournament_id, data.code)
+    team = "" if data.team is None else str(data.team)
+    wish = entries.Joining(data.code, data.number, data.name, team)
+    try:
+        done = await program_of(request).taking_part.join(live, visitor_of(request), wish)
+    except Refusal as refusal:
+        raise Refused.because(refusal.reason) from refusal
+    return wire.TournamentActed(live.value.seq, None, done.number, None)
+
+
+@websocket("/ws/tournaments/{tournament_id:str}", opt=open_to(Role.GUEST, PLAY))
+async def tournament_socket(socket: Socket, tournament_id: TournamentId, code: Code = "") -> None:
+    """Follow a tournament."""
+    await socket.accept()
+    transport = WebSocketTransport(socket)
+    program, visitor = program_of(socket), visitor_of(socket)
+    try:
+        live = await program.tournaments.get(tournament_id)
+        if not (await program.tournament_rights.of(visitor)).may_see(live.value, code):
+            raise UnknownTournamentError(tournament_id)
+    except UnknownTournamentError:
+        await transport.close(NO_SUCH_TOURNAMENT, "There is no such tournament.")
+        return
+    program.presence.connect(visitor.user)
+    try:
+        feed = feed_of(socket, live)
+        await TournamentSocket(transport, program, visitor, feed).run()
+    finally:
+        program.presence.disconnect(visitor.user)
+
+
+ROUTES = [
+    tournament_list,
+    create_tournament,
+    usual_rounds,
+    tournament_page,
+    tournament_round,
+    tournament_standings,
+    tournament_crosstable,
+    tournament_games,
+    tournament_info,
+    join_offer,
+    join_tournament,
+    tournament_socket,
+]

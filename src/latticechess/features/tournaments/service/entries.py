@@ -1,0 +1,167 @@
+"""Entering a tournament: the organiser's list, names and ratings, claiming a seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from latticechess.features.accounts.service.member_names import imitates
+from latticechess.features.accounts.service.roles import Visitor
+from latticechess.features.games.service.new_game import GUEST, clean_name
+from latticechess.features.games.service.seated_players import People
+from latticechess.features.players.service.ranking import Ranking
+from latticechess.features.players.store.players import User
+from latticechess.features.tournaments.rules.commands import Claim, Command, Enter
+from latticechess.features.tournaments.rules.events import NewEntrant
+from latticechess.features.tournaments.rules.settings import Settings
+from latticechess.features.tournaments.rules.tournament import Entrant, Tournament
+from latticechess.features.tournaments.service import limits
+from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.rights import Rights
+from latticechess.kernel.sentence import Sentence, sentence
+from latticechess.play.clock_class import clock_class
+from latticechess.play.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Somebody whom the organiser lists."""
+
+    name: str
+    rating: int | None = None
+    user: str | None = None
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What somebody who opens the join link asks for: a seat by number, or a name of their own."""
+
+    code: str = ""
+    number: int | None = None
+    name: str | None = None
+    team: str = ""
+
+
+class Entries:
+    """Turns names into entrants, with the register's players and the club's ratings."""
+
+    def __init__(self, people: People, ranking: Ranking) -> None:
+        self.people = people
+        self.ranking = ranking
+
+    async def listed(
+        self, by: Visitor, settings: Settings, wanted: Sequence[Wanted]
+    ) -> list[NewEntrant]:
+        """Entrants for the organiser's list; Refusal for names that cannot be."""
+        if len(wanted) > limits.MOST_PLAYERS:
+            raise Refusal("tournament-full", count=limits.MOST_PLAYERS)
+        names = [clean_name(one.name, "") for one in wanted]
+        if not all(names):
+            raise Refusal("player-needs-name")
+        known = await self.people.seen(by, [one.user for one in wanted if one.user])
+        members = await self.people.members_called(
+            by, [name for name, one in zip(names, wanted, strict=True) if one.user is None]
+        )
+        found = [
+            self._entrant(one, name, known, members)
+            for one, name in zip(wanted, names, strict=True)
+        ]
+        return await self.with_ratings(settings, found)
+
+    def _entrant(
+        self, one: Wanted, name: str, known: dict[str, User], members: dict[str, User]
+    ) -> NewEntrant:
+        user = known.get(one.user) if one.user else members.get(name.casefold())
+        if one.user and (user is None or user.deleted_at is not None):
+            raise Refusal("player-not-registered")
+        return NewEntrant(
+            id=user.id if user is not None else listed_id(),
+            name=user.name if user is not None else name,
+            user=user.id if user is not None else None,
+            rating=limits.rating(one.rating),
+            team=one.team,
+        )
+
+    async def with_ratings(
+        self, settings: Settings, found: Sequence[NewEntrant]
+    ) -> list[NewEntrant]:
+        """The entrants with the club's ratings where none was given."""
+        unknown = [one.user for one in found if one.rating is None and one.user is not None]
+        if not unknown:
+            return list(found)
+        board = settings.boards[0]
+        pace = clock_class((board.clock, board.clock))
+        rated = await self.ranking.ratings(board.variant, pace, unknown)
+        return [
+            replace(one, rating=rated[one.user])
+            if one.rating is None and one.user in rated
+            else one
+            for one in found
+        ]
+
+    async def joining(self, live: LiveTournament, rights: Rights, wish: Joining) -> list[Command]:
+        """The command by which the visitor takes a seat; [] if they have one. Refusal."""
+        value, visitor = live.value, rights.visitor
+        if live.entrant_of(visitor.user) is not None:
+            return []
+        allowed = bool(wish.code) and limits.has_code(value, wish.code)
+        # Who may see it and finds it open needs no link.
+        if not allowed and not (value.settings.entry == "open" and rights.may_see(value)):
+            raise Refusal("tournament-needs-link")
+        if wish.number is not None:
+            return [claim(live, visitor, wish.number)]
+        if reason := entry_closed(value):
+            raise Refusal.because(reason)
+        if value.settings.entry == "list" or (value.settings.entry != "open" and not allowed):
+            raise Refusal("tournament-by-list")
+        name = await self.people.name_for(visitor.user, wish.name)
+        if name == GUEST:
+            raise Refusal("tournament-your-name")
+        require_free_name(value, name, drawn=True)
+        # Remembered only when it can be used.
+        await self.people.known_as(visitor.user, wish.name)
+        new = NewEntrant(id=visitor.user, name=name, user=visitor.user, team=wish.team)
+        (entrant,) = await self.with_ratings(value.settings, [new])
+        return [Enter(entrant=entrant, by=visitor.user)]
+
+
+def listed_id() -> str:
+    """The id of a name without an account."""
+    return f"n{secrets.token_hex(8)}"
+
+
+def claim(live: LiveTournament, visitor: Visitor, number: int) -> Command:
+    """Take the seat of a listed name; Refusal."""
+    entrant = live.player(number)
+    if entrant is None or not claimable(entrant):
+        raise Refusal("tournament-seat-taken")
+    return Claim(player=entrant.id, user=visitor.user, by=visitor.user)
+
+
+def claimable(entrant: Entrant) -> bool:
+    return entrant.user is None and not entrant.deleted and not entrant.withdrawn
+
+
+def entry_closed(value: Tournament) -> Sentence | None:
+    """Why nobody can enter now; None: they can. Late entry is for the pairing system to judge."""
+    if value.state == "finished":
+        return sentence("tournament-over")
+    if value.state == "cancelled":
+        return sentence("tournament-cancelled", why=value.why)
+    most = value.settings.most_entries or limits.MOST_PLAYERS
+    if len(value.active()) >= min(most, limits.MOST_PLAYERS):
+        return sentence("tournament-full", count=most)
+    return None
+
+
+def require_free_name(value: Tournament, name: str, but: str = "", *, drawn: bool = False) -> None:
+    """Refusal if somebody in the tournament has that name; `drawn`: or one that looks like it,
+    which is for organisers alone to enter."""
+    others = [one.name for one in value.players.values() if one.id != but]
+    taken = name.casefold() in {one.casefold() for one in others}
+    if taken or (drawn and any(imitates(name, one) for one in others)):
+        raise Refusal("tournament-name-taken", name=name)

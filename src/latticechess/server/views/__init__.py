@@ -1,1 +1,0 @@
-"""Views: wire messages built from the values of the layers below."""
