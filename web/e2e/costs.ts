@@ -9,6 +9,8 @@ import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/tes
 const BUDGET_S = 8;
 /** A machine that does much else, or a slower one, needs up to four times as long. */
 const SLOW = 4;
+/** What `pace` sorts in, on the machine of these figures. */
+const YARDSTICK_S = 0.1;
 const SHOWN = 30;
 const TICKS = 100;
 export const COST = "processor seconds";
@@ -42,6 +44,14 @@ const told = (annotations: readonly Annotation[], type: string): number =>
 /** The most that a test with these annotations may take. */
 export const limit = (annotations: readonly Annotation[]): number =>
   SLOW * (told(annotations, DEAR) || BUDGET_S);
+
+/** How many times longer than the machine of these figures this one needs just now; 1 at least. */
+export function pace(): number {
+  const before = process.cpuUsage();
+  Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 300_007).sort((one, other) => one - other);
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(1, (user + system) / 1e6 / YARDSTICK_S);
+}
 
 /** Names the tests that took most. */
 export default class Costs implements Reporter {

@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { COST, DEAR, limit, processorSeconds } from "./costs";
+import { COST, DEAR, limit, pace, processorSeconds } from "./costs";
 import { WHOLE } from "./scale";
 import { Server } from "./server";
 
@@ -113,7 +113,8 @@ export const test = base.extend<{ quiet: undefined; space: boolean; cheap: undef
       await use(undefined);
       const cost = processorSeconds() - before;
       annotations.push({ type: COST, description: cost.toFixed(1) });
-      if (!WHOLE) expect(cost, `${COST} of this test`).toBeLessThan(limit(annotations));
+      const most = limit(annotations);
+      if (!WHOLE && cost > most) expect(cost / pace(), `${COST} of this test`).toBeLessThan(most);
     },
     { auto: true },
   ],
