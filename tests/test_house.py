@@ -77,6 +77,14 @@ def test_every_package_and_every_feature_has_a_budget() -> None:
     assert packages | {"tests", "web/src", "bench"} == BUDGETS.keys()
 
 
+def test_a_feature_has_one_name() -> None:
+    features = {
+        path.parent.name for path in (ROOT / "src/latticechess/features").glob("*/__init__.py")
+    }
+    shown = {path.name for path in (ROOT / "web/src/lib/features").iterdir() if path.is_dir()}
+    assert not shown - features, "the browser app has other names"
+
+
 def test_code_counts_and_texts_tests_and_data_do_not(house: ModuleType, tmp_path: Path) -> None:
     counted = ("bench/a.py", "bench/b.pxd", "web/src/lib/a.svelte", "web/src/routes/b.ts")
     spared = (

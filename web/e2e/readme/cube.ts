@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { encodeGif, type Frame } from "../../src/lib/moments/gif";
+import { encodeGif, type Frame } from "../../src/lib/features/games/moments/gif";
 import { expect, moves, openGame, test } from "../fixtures";
 import { CUBE, cubeKey, GAMES } from "../games";
 

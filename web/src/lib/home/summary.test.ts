@@ -1,4 +1,4 @@
-import { clockOf } from "$lib/start/clocks";
+import { clockOf } from "$lib/features/games/start/clocks";
 import { describe, expect, it } from "vitest";
 import type { GameSummary } from "$lib/protocol/messages";
 import { player } from "$lib/testing/messages";

@@ -1,4 +1,4 @@
-import type { Motion, Part, Shape } from "$lib/help/motion";
+import type { Motion, Part, Shape } from "$lib/features/lessons/help/motion";
 
 /** The words by which a language tells how pieces go; what is told, and in which order, is the same in all. */
 export interface MotionWords {

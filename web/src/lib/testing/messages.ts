@@ -1,4 +1,4 @@
-import { noClock } from "$lib/start/clocks";
+import { noClock } from "$lib/features/games/start/clocks";
 /** Messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
 import {
   currentDefaults,

@@ -1,4 +1,4 @@
-import { clockOf } from "$lib/start/clocks";
+import { clockOf } from "$lib/features/games/start/clocks";
 /** Tournament messages for tests: sound by default, changed where a test needs it. Nothing here is shipped. */
 import type {
   BoardNow,

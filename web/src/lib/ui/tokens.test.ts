@@ -10,16 +10,16 @@ const textOf = (name: string): string => readFileSync(source + name, "utf8");
 
 /** Adjusted by eye to a drawing or to very little room: a step of the scale would be seen. */
 const BY_EYE: Readonly<Record<string, readonly string[]>> = {
-  "lib/game/screen/ActionBar.svelte": ["1px"],
-  "lib/game/screen/Captured.svelte": ["7px", "5px"],
-  "lib/game/screen/ChatBox.svelte": ["140px"],
-  "lib/game/screen/MoveList.svelte": ["5px", "3px"],
-  "lib/game/screen/Ribbon.svelte": ["7px"],
-  "lib/start/LevelChoice.svelte": ["7px"],
-  "lib/start/ColourChoice.svelte": ["1px"],
+  "lib/features/games/screen/ActionBar.svelte": ["1px"],
+  "lib/features/games/screen/Captured.svelte": ["7px", "5px"],
+  "lib/features/games/screen/ChatBox.svelte": ["140px"],
+  "lib/features/games/screen/MoveList.svelte": ["5px", "3px"],
+  "lib/features/games/screen/Ribbon.svelte": ["7px"],
+  "lib/features/games/start/LevelChoice.svelte": ["7px"],
+  "lib/features/games/start/ColourChoice.svelte": ["1px"],
   // In line with the moves beside their numbers.
-  "lib/study/Comments.svelte": ["42px"],
-  "lib/study/VariationBox.svelte": ["42px"],
+  "lib/features/studies/Comments.svelte": ["42px"],
+  "lib/features/studies/VariationBox.svelte": ["42px"],
   "lib/ui/table.css": ["1px"],
 };
 

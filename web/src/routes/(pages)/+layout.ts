@@ -1,7 +1,7 @@
 import { error, redirect } from "@sveltejs/kit";
 import { resolve } from "$app/paths";
-import { loginFrom } from "$lib/account/login";
-import { myself } from "$lib/account/me.svelte";
+import { loginFrom } from "$lib/features/accounts/login";
+import { myself } from "$lib/features/accounts/me.svelte";
 import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { LayoutLoad } from "./$types";

@@ -1,6 +1,6 @@
 import { error } from "@sveltejs/kit";
-import { myself } from "$lib/account/me.svelte";
-import { yours } from "$lib/boards/yours.svelte";
+import { myself } from "$lib/features/accounts/me.svelte";
+import { yours } from "$lib/features/boards/yours.svelte";
 import { language, t } from "$lib/language/words.svelte";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";

@@ -1,4 +1,4 @@
-import type { Motion, Part, Shape } from "$lib/help/motion";
+import type { Motion, Part, Shape } from "$lib/features/lessons/help/motion";
 import { explainedIn, leapsBySort, type MotionWords, waysIn } from "../motion";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];

@@ -1,4 +1,4 @@
-import { societies } from "$lib/club/society.svelte";
+import { societies } from "$lib/features/clubs/society.svelte";
 import type { LayoutLoad } from "./$types";
 
 /** The society that is open is known before its pages are. */

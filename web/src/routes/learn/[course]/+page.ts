@@ -1,6 +1,6 @@
 import { error } from "@sveltejs/kit";
 import { language, t } from "$lib/language/words.svelte";
-import { getCourse } from "$lib/learn/http";
+import { getCourse } from "$lib/features/lessons/http";
 import { getSetting, Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
 

@@ -1,6 +1,6 @@
 import { error } from "@sveltejs/kit";
 import { t } from "$lib/language/words.svelte";
-import { getRules } from "$lib/learn/http";
+import { getRules } from "$lib/features/lessons/http";
 import { Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
 

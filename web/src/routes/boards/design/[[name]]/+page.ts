@@ -1,5 +1,5 @@
 import { error } from "@sveltejs/kit";
-import { board } from "$lib/boards/api";
+import { board } from "$lib/features/boards/api";
 import { language, t } from "$lib/language/words.svelte";
 import { Refusal } from "$lib/protocol/http";
 import type { PageLoad } from "./$types";
