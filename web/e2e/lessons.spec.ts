@@ -76,8 +76,9 @@ async function solve(page: Page, step: StepView, hand: Hand): Promise<void> {
 
 async function play(page: Page, { origin, target, promotion }: MoveAsked, hand: Hand): Promise<void> {
   await hand(page, origin);
-  // While the moves are not told, a piece in words is no target yet.
+  // A square that is chosen before the last move is answered was meant for another position, and does not count.
   if (hand === inWords) await expect(page.getByRole("button", { name: "Another piece" })).toBeVisible();
+  else if (Object.values(onCells).includes(hand)) await expect(cell(page, target)).toHaveClass(/\bgo\b/);
   await hand(page, target);
   const names: Record<string, string> = { Q: "queen", H: "hawk" };
   if (promotion)
