@@ -7,7 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import Engine, Select, func, select
 
 from latticechess.store.database.board_tables import board_versions
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.study_tables import studies, study_edits
 from latticechess.store.database.tables import notes
 
@@ -23,10 +23,7 @@ class StoredBytes:
 
     def measure(self, user: str, kind: MeasuredKind) -> int:
         """Letters that are kept of a user: near enough to bytes, and quick to count."""
-        with (
-            explain_errors("What is stored could not be measured"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "What is stored could not be measured") as connection:
             return sum(int(connection.scalar(query) or 0) for query in queries(user, kind))
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class LessonProgress:
             .where(columns.user_id == user)
             .order_by(columns.at, columns.course, columns.step)
         )
-        with explain_errors("The lessons could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The lessons could not be read") as connection:
             return [SolvedStep(*row) for row in connection.execute(query)]
 
     def add(self, user: str, steps: Mapping[str, Sequence[str]], at: int) -> None:
@@ -49,8 +49,5 @@ class LessonProgress:
             return
         dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
         change = dialect.insert(lesson_steps).on_conflict_do_nothing()
-        with (
-            explain_errors("The lessons could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The lessons could not be saved") as connection:
             connection.execute(change, rows)

@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Engine, RowMapping, and_, exists, or_, select
 
 from latticechess.play.time_controls import ClockSpec, NoClock
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import challenges, presence
+from latticechess.store.threads import in_thread
 
 ChallengeKind = Literal["open", "direct", "quick"]
 ColourWish = Literal["white", "black", "random"]
@@ -69,8 +70,25 @@ class Challenges:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def add(self, challenge: Challenge) -> None:
-        await asyncio.to_thread(self._add, challenge)
+    @in_thread
+    def add(self, challenge: Challenge) -> None:
+        row = {
+            "id": challenge.id,
+            "kind": challenge.kind,
+            "user_id": challenge.user,
+            "name": challenge.name,
+            "to_user": challenge.to,
+            "terms": msgspec.json.encode(challenge.terms).decode(),
+            "pool": challenge.terms.pool,
+            "rating": challenge.rating,
+            "low": challenge.low,
+            "high": challenge.high,
+            "created_at": challenge.created_at,
+            "expires_at": challenge.expires_at,
+            "game_id": challenge.game,
+        }
+        with writing(self.engine, "The challenge could not be saved") as connection:
+            connection.execute(challenges.insert().values(row))
 
     async def get(self, challenge_id: str) -> Challenge | None:
         """The challenge, pending or accepted."""
@@ -99,9 +117,22 @@ class Challenges:
         quick = challenges.c.kind == "quick"
         return await self.find(quick, challenges.c.user_id.in_(users), is_pending(at))
 
-    async def claim(self, ids: Collection[str], game: str) -> bool:
+    @in_thread
+    def claim(self, ids: Collection[str], game: str) -> bool:
         """Accept challenges for a game, all or none; False if any is no longer pending."""
-        return await asyncio.to_thread(self._claim, ids, game)
+        change = (
+            challenges.update()
+            .where(challenges.c.id.in_(ids), challenges.c.game_id.is_(None))
+            .values(game_id=game)
+        )
+        with explain_errors("The challenge could not be saved"):
+            try:
+                with write_transaction(self.engine) as connection:
+                    if connection.execute(change).rowcount != len(ids):
+                        raise _GoneError
+            except _GoneError:
+                return False
+        return True
 
     async def remove(self, ids: Collection[str]) -> bool:
         """Remove challenges; False if there was none."""
@@ -118,56 +149,13 @@ class Challenges:
     async def find(self, *wanted: ColumnElement[bool], limit: int = 500) -> list[Challenge]:
         return await asyncio.to_thread(self._find, wanted, limit)
 
-    def _add(self, challenge: Challenge) -> None:
-        row = {
-            "id": challenge.id,
-            "kind": challenge.kind,
-            "user_id": challenge.user,
-            "name": challenge.name,
-            "to_user": challenge.to,
-            "terms": msgspec.json.encode(challenge.terms).decode(),
-            "pool": challenge.terms.pool,
-            "rating": challenge.rating,
-            "low": challenge.low,
-            "high": challenge.high,
-            "created_at": challenge.created_at,
-            "expires_at": challenge.expires_at,
-            "game_id": challenge.game,
-        }
-        with (
-            explain_errors("The challenge could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            connection.execute(challenges.insert().values(row))
-
     def _find(self, wanted: Collection[ColumnElement[bool]], limit: int) -> list[Challenge]:
         query = select(challenges).where(*wanted).order_by(challenges.c.created_at).limit(limit)
-        with (
-            explain_errors("The challenges could not be read"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The challenges could not be read") as connection:
             return [_from_row(row) for row in connection.execute(query).mappings()]
 
-    def _claim(self, ids: Collection[str], game: str) -> bool:
-        change = (
-            challenges.update()
-            .where(challenges.c.id.in_(ids), challenges.c.game_id.is_(None))
-            .values(game_id=game)
-        )
-        with explain_errors("The challenge could not be saved"):
-            try:
-                with write_transaction(self.engine) as connection:
-                    if connection.execute(change).rowcount != len(ids):
-                        raise _GoneError
-            except _GoneError:
-                return False
-        return True
-
     def _remove(self, wanted: ColumnElement[bool]) -> bool:
-        with (
-            explain_errors("The challenge could not be removed"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The challenge could not be removed") as connection:
             return connection.execute(challenges.delete().where(wanted)).rowcount > 0
 
 

@@ -1,6 +1,7 @@
 """Open and migrate the database: a SQLite file by default, PostgreSQL by URL.
 
-Public: `open_database`, `write_transaction`, `explain_errors`, `StoreError` and the URL helpers.
+Public: `open_database`, `reading`, `writing`, `write_transaction`, `explain_errors`, `StoreError`
+and the URL helpers.
 """
 
 from __future__ import annotations
@@ -196,6 +197,20 @@ def explain_errors(what: str) -> Iterator[None]:
         raise StoreError(
             sentence("store-failed", what=what, problem=reason, advice=_advice(cause))
         ) from error
+
+
+@contextmanager
+def reading(engine: Engine, what: str) -> Iterator[Connection]:
+    """A connection; where it fails, StoreError says what."""
+    with explain_errors(what), engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine, what: str) -> Iterator[Connection]:
+    """A write transaction; where it fails, StoreError says what."""
+    with explain_errors(what), write_transaction(engine) as connection:
+        yield connection
 
 
 def is_reachable(engine: Engine) -> bool:

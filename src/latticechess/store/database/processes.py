@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, select
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import processes
+from latticechess.store.threads import in_thread
 
 RETENTION_MS = 24 * 3_600_000
 
@@ -33,17 +34,12 @@ class Processes:
         """All known processes, oldest first."""
         return await asyncio.to_thread(self._all)
 
-    async def beat(self, process: Process) -> list[Process]:
+    @in_thread
+    def beat(self, process: Process) -> list[Process]:
         """Record a heartbeat; all known processes, oldest first."""
-        return await asyncio.to_thread(self._beat, process)
-
-    def _beat(self, process: Process) -> list[Process]:
         columns = processes.c
         beat = {"beat_at": process.beat_at, "ended": process.ended}
-        with (
-            explain_errors("The sign of life could not be kept"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The sign of life could not be kept") as connection:
             old = process.beat_at - RETENTION_MS
             connection.execute(processes.delete().where(columns.beat_at < old))
             change = processes.update().where(columns.id == process.id).values(**beat)
@@ -55,7 +51,7 @@ class Processes:
 
     def _all(self) -> list[Process]:
         query = select(processes).order_by(processes.c.started_at, processes.c.id)
-        with explain_errors("The processes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The processes could not be read") as connection:
             return [
                 Process(row.id, row.started_at, row.beat_at, row.ended)
                 for row in connection.execute(query)

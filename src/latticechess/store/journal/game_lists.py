@@ -15,12 +15,13 @@ from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import Status, replay
 from latticechess.store.database.delay_tables import delayed_results
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, write_transaction, writing
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.text_folding import holds
+from latticechess.store.threads import in_thread
 
 GameOrder = Literal["played_at", "started_at", "plies", "title", "name", "white_name", "black_name"]
 MAX_PAGE = 200
@@ -66,21 +67,29 @@ class Games:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def get(self, game_id: str) -> Summary | None:
+    @in_thread
+    def get(self, game_id: str) -> Summary | None:
         """One game's summary, deleted or not."""
-        return await asyncio.to_thread(self._get, game_id)
+        with reading(self.engine, "The game could not be read") as connection:
+            return summary_table.fetch_by_id(connection, [game_id]).get(game_id)
 
     async def several(self, ids: Sequence[str]) -> dict[str, Summary]:
         """The summaries of the existing games among `ids`, deleted or not, by id."""
         return await asyncio.to_thread(self._several, ids)
 
-    async def find(self, query: GameQuery) -> GamePage:
+    @in_thread
+    def find(self, query: GameQuery) -> GamePage:
         """A page of games; StoreError if they cannot be read."""
-        return await asyncio.to_thread(self._find, query)
+        limit = max(1, min(query.limit, MAX_PAGE))
+        with reading(self.engine, "The list of games could not be read") as connection:
+            found = summary_table.fetch(connection, _select(query).limit(limit + 1))
+        return GamePage(found[:limit], len(found) > limit)
 
-    async def delayed(self, ids: Sequence[str]) -> set[str]:
+    @in_thread
+    def delayed(self, ids: Sequence[str]) -> set[str]:
         """Those of the games that are over, but not yet for spectators who see them late."""
-        return await asyncio.to_thread(self._delayed, ids)
+        with reading(self.engine, "The games could not be read") as connection:
+            return set(connection.scalars(select(delayed_results.c.game_id))) & set(ids)
 
     async def delete(self, game_id: str, at: int) -> None:
         """Mark as deleted, until `restore`. The journal keeps every event."""
@@ -93,10 +102,7 @@ class Games:
     def rebuild(self) -> int:
         """Rebuild every summary from the journal; how many games there are."""
         count = 0
-        with (
-            explain_errors("The list of games could not be rebuilt"),
-            self.engine.connect() as reader,
-        ):
+        with reading(self.engine, "The list of games could not be rebuilt") as reader:
             ids = reader.scalars(select(events.c.game_id).distinct().order_by(events.c.game_id))
             for some in ids.partitions(_BATCH_GAMES):
                 self._rebuild(list(some))
@@ -115,37 +121,17 @@ class Games:
             changed = [one for one in made if not _same(one, known.get(one.id))]
             summary_table.store(connection, changed, known.keys())
 
-    def _get(self, game_id: str) -> Summary | None:
-        with explain_errors("The game could not be read"), self.engine.connect() as connection:
-            return summary_table.fetch_by_id(connection, [game_id]).get(game_id)
-
     def _several(self, ids: Sequence[str]) -> dict[str, Summary]:
         found: dict[str, Summary] = {}
-        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The games could not be read") as connection:
             for start in range(0, len(ids), _BATCH_IDS):
                 some = ids[start : start + _BATCH_IDS]
                 found |= summary_table.fetch_by_id(connection, some)
         return found
 
-    def _delayed(self, ids: Sequence[str]) -> set[str]:
-        with explain_errors("The games could not be read"), self.engine.connect() as connection:
-            return set(connection.scalars(select(delayed_results.c.game_id))) & set(ids)
-
-    def _find(self, query: GameQuery) -> GamePage:
-        limit = max(1, min(query.limit, MAX_PAGE))
-        with (
-            explain_errors("The list of games could not be read"),
-            self.engine.connect() as connection,
-        ):
-            found = summary_table.fetch(connection, _select(query).limit(limit + 1))
-        return GamePage(found[:limit], len(found) > limit)
-
     def _mark(self, game_id: str, at: int | None) -> None:
         change = games.update().where(games.c.id == game_id).values(deleted_at=at)
-        with (
-            explain_errors("The game could not be deleted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The game could not be deleted") as connection:
             connection.execute(change)
 
 

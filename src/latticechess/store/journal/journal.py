@@ -16,10 +16,11 @@ from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Event, Started, kind_of
 from latticechess.store.database import tables
 from latticechess.store.database.latency_histogram import LatencyHistogram
-from latticechess.store.database.open import StoreError, explain_errors
+from latticechess.store.database.open import StoreError, reading
 from latticechess.store.journal.group_commit import AnyAppend, Append, Conflict, commit
 from latticechess.store.journal.variant_sources import decode, encode, source_of
 from latticechess.store.journal.waiters import Waiter, claim, settle_all
+from latticechess.store.threads import in_thread
 
 __all__ = ["Conflict", "Journal"]
 
@@ -140,18 +141,16 @@ class Journal:
             .where(columns.game_id == game_id, columns.seq > after)
             .order_by(columns.seq)
         )
-        with explain_errors("The game could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The game could not be read") as connection:
             return [self.on_read(decode(connection, body)) for body in connection.scalars(query)]
 
-    async def sources(self, ids: Sequence[str]) -> dict[str, str]:
+    @in_thread
+    def sources(self, ids: Sequence[str]) -> dict[str, str]:
         """The variant files by which games are played; unknown games are left out."""
-        return await asyncio.to_thread(self._sources, ids)
-
-    def _sources(self, ids: Sequence[str]) -> dict[str, str]:
         columns = tables.events.c
         first = (columns.game_id.in_(ids), columns.seq == 1)
         query = select(columns.game_id, columns.body).where(*first)
-        with explain_errors("The games could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The games could not be read") as connection:
             rows = connection.execute(query).all()
             found = {game: source_of(decode(connection, body)) for game, body in rows}
         return {game: source for game, source in found.items() if source}
@@ -163,10 +162,7 @@ class Journal:
     def _heads(self, ids: Sequence[str]) -> dict[str, int]:
         columns = tables.games.c
         found: dict[str, int] = {}
-        with (
-            explain_errors("The games could not be looked at"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The games could not be looked at") as connection:
             for some in batches(ids):
                 query = select(columns.id, columns.seq).where(columns.id.in_(some))
                 found |= {row.id: row.seq for row in connection.execute(query)}

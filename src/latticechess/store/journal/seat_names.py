@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, or_, select
 
 from latticechess.features.players.store.players import DELETED
 from latticechess.play.events import Event, Joined, Started
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import games, users
 from latticechess.store.journal.histories import histories
 
@@ -19,7 +19,7 @@ def refresh_names(engine: Engine, players: Collection[str]) -> list[str]:
     """Hide or show the names of these players in all summaries; ids of their games."""
     columns = games.c
     seats = or_(columns.white_profile.in_(players), columns.black_profile.in_(players))
-    with explain_errors("The games could not be changed"), write_transaction(engine) as connection:
+    with writing(engine, "The games could not be changed") as connection:
         deleted = set(
             connection.scalars(
                 select(users.c.id).where(users.c.id.in_(players), users.c.deleted_at.is_not(None))
@@ -56,13 +56,13 @@ def deleted_players(connection: Connection, ids: Collection[str]) -> set[str]:
 
 def read_games(engine: Engine, ids: Collection[str]) -> tuple[dict[str, list[Event]], set[str]]:
     """The events of the games that exist, by id, and the deleted players on their seats."""
-    with explain_errors("The games could not be read"), engine.connect() as connection:
+    with reading(engine, "The games could not be read") as connection:
         return dict(histories(connection, ids)), deleted_players(connection, ids)
 
 
 def hide_deleted(engine: Engine) -> int:
     """Hide the names of all deleted players after a rebuild of the summaries; how many."""
-    with explain_errors("The players could not be read"), engine.connect() as connection:
+    with reading(engine, "The players could not be read") as connection:
         gone = connection.scalars(select(users.c.id).where(users.c.deleted_at.is_not(None))).all()
     refresh_names(engine, gone)
     return len(gone)

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import (
     accounts,
     api_tokens,
@@ -122,7 +122,7 @@ class Accounts:
     def among(self, ids: Collection[str]) -> dict[str, Account]:
         """The accounts of those users who have one, by user."""
         query = _ROWS.where(accounts.c.user_id.in_(ids))
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             found = [_account(row) for row in connection.execute(query)]
         return {account.user_id: account for account in found}
 
@@ -133,25 +133,25 @@ class Accounts:
         """Who logs in so: a member, a pupil, both or none."""
         login = login_name(name)
         query = _ROWS.where(accounts.c.login.in_((login, PUPIL + login)))
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             rows = connection.execute(query).all()
         return [_account(row) for row in sorted(rows, key=lambda row: row.login != login)]
 
     def all(self) -> list[Account]:
         """Every account, by name."""
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             return [_account(row) for row in connection.execute(_ROWS.order_by(accounts.c.login))]
 
     def logins(self) -> set[str]:
         """All names that are typed to log in."""
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             found = connection.scalars(select(accounts.c.login))
             return {login.removeprefix(PUPIL) for login in found}
 
     def count(self, role: AccountRole) -> int:
         """How many accounts have the role."""
         query = select(func.count()).select_from(accounts).where(accounts.c.role == role)
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             return int(connection.scalar(query) or 0)
 
     def set_password(self, user_id: str, password: str | None) -> None:
@@ -163,10 +163,7 @@ class Accounts:
     def mark_bot(self, user_id: str) -> None:
         """From now on a program plays under this account."""
         change = update(accounts).where(accounts.c.user_id == user_id).values(bot=True)
-        with (
-            explain_errors("The account could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The account could not be saved") as connection:
             connection.execute(change)
 
     def bots(self, ids: Collection[str] | None = None) -> set[str]:
@@ -174,7 +171,7 @@ class Accounts:
         query = select(accounts.c.user_id).where(accounts.c.bot)
         if ids is not None:
             query = query.where(accounts.c.user_id.in_(ids))
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             return set(connection.scalars(query))
 
     def remove(self, user_id: str, forget_at: int | None = None) -> None:
@@ -184,26 +181,20 @@ class Accounts:
         what they have learnt is deleted.
         """
         left = {"kind": "profile", "deleted_at": forget_at}
-        with (
-            explain_errors("The account could not be deleted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The account could not be deleted") as connection:
             connection.execute(update(users).where(users.c.id == user_id).values(**left))
             gone = (lesson_steps,) if forget_at is not None else ()
             for table in (accounts, sessions, api_tokens, invitations, pins, *gone):
                 connection.execute(delete(table).where(table.c.user_id == user_id))
 
     def _one(self, where: ColumnElement[bool]) -> Account | None:
-        with explain_errors("The accounts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The accounts could not be read") as connection:
             row = connection.execute(_ROWS.where(where)).first()
         return _account(row) if row is not None else None
 
     def _change(self, user_id: str, **values: str | None) -> None:
         change = update(accounts).where(accounts.c.user_id == user_id).values(**values)
-        with (
-            explain_errors("The account could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The account could not be saved") as connection:
             connection.execute(change)
 
 

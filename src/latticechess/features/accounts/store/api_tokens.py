@@ -8,7 +8,7 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.features.accounts.store.accounts import AccountRole
 from latticechess.features.accounts.store.secret_keys import secret_hash
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import accounts, api_tokens
 
 USED_STEP_MS = 60 * 1000
@@ -68,10 +68,7 @@ class ApiTokens:
             "created_at": at,
             "expires_at": expires_at,
         }
-        with (
-            explain_errors("The token could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The token could not be saved") as connection:
             connection.execute(insert(api_tokens).values(**row))
 
     def find(self, secret: str, at: int) -> ApiToken | None:
@@ -92,7 +89,7 @@ class ApiTokens:
         """The user's tokens, newest first."""
         query = _ROWS.where(api_tokens.c.user_id == user_id)
         query = query.order_by(api_tokens.c.created_at.desc(), api_tokens.c.id)
-        with explain_errors("The tokens could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The tokens could not be read") as connection:
             return [ApiToken(*row) for row in connection.execute(query)]
 
     def remove(self, user_id: str, token_id: str) -> bool:
@@ -100,17 +97,11 @@ class ApiTokens:
         gone = delete(api_tokens).where(
             api_tokens.c.user_id == user_id, api_tokens.c.id == token_id
         )
-        with (
-            explain_errors("The token could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The token could not be ended") as connection:
             return connection.execute(gone).rowcount > 0
 
     def remove_all(self, user_id: str) -> None:
         """Revoke all tokens of the user."""
         gone = delete(api_tokens).where(api_tokens.c.user_id == user_id)
-        with (
-            explain_errors("The tokens could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The tokens could not be ended") as connection:
             connection.execute(gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Engine, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import attempts
 
 STORED = "stored:"
@@ -30,10 +30,7 @@ class Attempts:
                 "count": case((over, amount), else_=attempts.c.count + amount),
             },
         ).returning(attempts.c.count)
-        with (
-            explain_errors("The attempt could not be noted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The attempt could not be noted") as connection:
             return int(connection.execute(counted).scalar_one())
 
     def count(self, key: str, at: int, window_ms: int) -> int:
@@ -41,25 +38,19 @@ class Attempts:
         query = select(attempts.c.count).where(
             attempts.c.key == key, attempts.c.since > at - window_ms
         )
-        with explain_errors("The attempts could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The attempts could not be read") as connection:
             return int(connection.scalar(query) or 0)
 
     def take_back(self, key: str, amount: int = 1) -> None:
         """Decrement the counter, to no less than 0."""
         fewer = update(attempts).where(attempts.c.key == key)
         left = case((attempts.c.count > amount, attempts.c.count - amount), else_=0)
-        with (
-            explain_errors("The attempts could not be noted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The attempts could not be noted") as connection:
             connection.execute(fewer.values(count=left))
 
     def forget(self, key: str) -> None:
         """Reset the counter after a success."""
-        with (
-            explain_errors("The attempts could not be noted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The attempts could not be noted") as connection:
             connection.execute(delete(attempts).where(attempts.c.key == key))
 
     def sweep(self, before: int, *kept: str) -> None:
@@ -67,8 +58,5 @@ class Attempts:
         old = delete(attempts).where(attempts.c.since < before)
         for start in kept:
             old = old.where(~attempts.c.key.startswith(start, autoescape=True))
-        with (
-            explain_errors("The attempts could not be noted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The attempts could not be noted") as connection:
             connection.execute(old)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, insert, select
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import audit
 
 PAGE_SIZE = 100
@@ -43,10 +43,7 @@ class Audit:
             "subject": subject,
             "detail": detail,
         }
-        with (
-            explain_errors("The audit log could not be written"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The audit log could not be written") as connection:
             connection.execute(insert(audit).values(**row))
 
     def latest(self, before: int | None = None) -> list[AuditEntry]:
@@ -54,5 +51,5 @@ class Audit:
         query = select(audit).order_by(audit.c.id.desc()).limit(PAGE_SIZE)
         if before is not None:
             query = query.where(audit.c.id < before)
-        with explain_errors("The audit log could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The audit log could not be read") as connection:
             return [AuditEntry(*row) for row in connection.execute(query)]

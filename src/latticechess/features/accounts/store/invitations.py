@@ -9,7 +9,7 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.features.accounts.store.accounts import AccountRole
 from latticechess.features.accounts.store.secret_keys import secret_hash
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import invitations
 
 InvitationKind = Literal["setup", "invite", "reset", "card", "join"]
@@ -55,10 +55,7 @@ class Invitations:
     def add(self, invitation: Invitation, secret: str) -> None:
         """Store a new invitation, found later by its secret; expired ones are removed."""
         row = {field: getattr(invitation, field) for field in Invitation.__slots__}
-        with (
-            explain_errors("The invitation could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The invitation could not be saved") as connection:
             connection.execute(
                 delete(invitations).where(invitations.c.expires_at < invitation.created_at)
             )
@@ -71,10 +68,7 @@ class Invitations:
             invitations.c.uses > 0,
             invitations.c.expires_at > at,
         )
-        with (
-            explain_errors("The invitation could not be read"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The invitation could not be read") as connection:
             row = connection.execute(query).first()
         return Invitation(*row) if row is not None else None
 
@@ -85,19 +79,13 @@ class Invitations:
             .where(invitations.c.id == invitation_id, invitations.c.uses > 0)
             .values(uses=invitations.c.uses - 1)
         )
-        with (
-            explain_errors("The invitation could not be used"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The invitation could not be used") as connection:
             return connection.execute(used).rowcount > 0
 
     def give_back(self, invitation_id: str) -> None:
         """Return one use after a failed registration."""
         back = update(invitations).where(invitations.c.id == invitation_id)
-        with (
-            explain_errors("The invitation could not be used"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The invitation could not be used") as connection:
             connection.execute(back.values(uses=invitations.c.uses + 1))
 
     def open(self, kind: InvitationKind, at: int, society: str | None = None) -> list[Invitation]:
@@ -110,19 +98,13 @@ class Invitations:
             if society is None
             else invitations.c.society == society,
         ).order_by(invitations.c.created_at.desc())
-        with (
-            explain_errors("The invitations could not be read"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The invitations could not be read") as connection:
             return [Invitation(*row) for row in connection.execute(query)]
 
     def remove(self, invitation_id: str) -> bool:
         """Revoke an invitation; False if there is none."""
         gone = delete(invitations).where(invitations.c.id == invitation_id)
-        with (
-            explain_errors("The invitation could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The invitation could not be ended") as connection:
             return connection.execute(gone).rowcount > 0
 
     def remove_kind(self, kind: InvitationKind, user_id: str | None = None) -> None:
@@ -130,8 +112,5 @@ class Invitations:
         gone = delete(invitations).where(invitations.c.kind == kind)
         if user_id is not None:
             gone = gone.where(invitations.c.user_id == user_id)
-        with (
-            explain_errors("The invitations could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The invitations could not be ended") as connection:
             connection.execute(gone)

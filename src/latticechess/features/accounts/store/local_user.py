@@ -16,7 +16,7 @@ from latticechess.features.accounts.store.club_settings import ClubSettings
 from latticechess.features.accounts.store.secret_keys import browser_id, new_secret
 from latticechess.play.events import Event, Joined, Player, Started
 from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.puzzle_tables import puzzle_attempts, puzzle_solvers
 from latticechess.store.database.tables import accounts, deletions, games, invitations, notes, users
 
@@ -115,7 +115,7 @@ class LocalUser:
             select(users.c.id, users.c.created_at).where(users.c.kind == "guest"),
         ).subquery()
         query = select(seats.c.user).group_by(seats.c.user).order_by(func.max(seats.c.at).desc())
-        with explain_errors("The players could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The players could not be read") as connection:
             served = any(
                 connection.execute(select(table).limit(1)).first()
                 for table in (accounts, invitations)
@@ -124,16 +124,13 @@ class LocalUser:
 
     def _has_account(self, user: str) -> bool:
         query = select(accounts.c.user_id).where(accounts.c.user_id == user)
-        with explain_errors("The players could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The players could not be read") as connection:
             return connection.execute(query).first() is not None
 
     def _take_over(self, ids: Iterable[str]) -> list[str]:
         """Transfer what belongs to these ids to the local user; ids of the changed games."""
         changed: list[str] = []
-        with (
-            explain_errors("The games could not be changed"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The games could not be changed") as connection:
             for one in ids:
                 changed += _transfer_seats(connection, one, self.user)
                 _transfer_profiles(connection, one, self.user)

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, delete, insert, select, update
 
 from latticechess.features.accounts.store.accounts import AccountRole
 from latticechess.features.accounts.store.secret_keys import secret_hash
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import accounts, sessions
 
 LIFETIME_MS = 90 * 24 * 3600 * 1000
@@ -61,10 +61,7 @@ class Sessions:
             "created_at": at,
             "seen_at": at,
         }
-        with (
-            explain_errors("You could not be logged in"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "You could not be logged in") as connection:
             connection.execute(delete(sessions).where(sessions.c.seen_at < at - LIFETIME_MS))
             connection.execute(insert(sessions).values(**row))
 
@@ -90,16 +87,13 @@ class Sessions:
     def of_user(self, user_id: str) -> list[Session]:
         """The user's sessions, last used first."""
         query = _ROWS.where(sessions.c.user_id == user_id).order_by(sessions.c.seen_at.desc())
-        with explain_errors("Your log-ins could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "Your log-ins could not be read") as connection:
             return [Session(*row) for row in connection.execute(query)]
 
     def close(self, user_id: str, session_id: str) -> bool:
         """End a session of the user; False if there is none."""
         gone = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.id == session_id)
-        with (
-            explain_errors("The log-in could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The log-in could not be ended") as connection:
             return connection.execute(gone).rowcount > 0
 
     def close_all(self, user_id: str, but: str | None = None) -> None:
@@ -107,8 +101,5 @@ class Sessions:
         gone = delete(sessions).where(sessions.c.user_id == user_id)
         if but is not None:
             gone = gone.where(sessions.c.id != but)
-        with (
-            explain_errors("The log-ins could not be ended"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The log-ins could not be ended") as connection:
             connection.execute(gone)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import Engine, and_, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import notes
+from latticechess.store.threads import in_thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +45,9 @@ class Notes:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
+    @in_thread
+    def of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
         """The user's notes on a game in order of ply; with `others`, also shared ones."""
-        return await asyncio.to_thread(self._of_game, game_id, user_id, others)
-
-    async def change(
-        self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int
-    ) -> None:
-        """Upsert the user's note; an empty note is deleted."""
-        await asyncio.to_thread(self._change, game_id, ply, user_id, change, at)
-
-    async def count(self, user_id: str) -> int:
-        """How many notes the user has."""
-        return await asyncio.to_thread(self._count, user_id)
-
-    def _count(self, user_id: str) -> int:
-        query = select(func.count()).select_from(notes).where(notes.c.user_id == user_id)
-        with explain_errors("The notes could not be read"), self.engine.connect() as connection:
-            return int(connection.scalar(query) or 0)
-
-    def _of_game(self, game_id: str, user_id: str, others: bool) -> list[Note]:
         mine = notes.c.user_id == user_id
         readable = or_(mine, notes.c.shared.is_(True)) if others else mine
         query = (
@@ -72,10 +55,12 @@ class Notes:
             .where(notes.c.game_id == game_id, readable)
             .order_by(notes.c.ply, notes.c.at)
         )
-        with explain_errors("The notes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The notes could not be read") as connection:
             return [Note(*row) for row in connection.execute(query)]
 
-    def _change(self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int) -> None:
+    @in_thread
+    def change(self, game_id: str, ply: int, user_id: str, change: NoteChange, at: int) -> None:
+        """Upsert the user's note; an empty note is deleted."""
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
         named = {field: value for field, value in asdict(change).items() if value is not None}
         key = {"game_id": game_id, "ply": ply, "user_id": user_id}
@@ -84,9 +69,13 @@ class Notes:
         changed = row.on_conflict_do_update(index_elements=list(key), set_={**named, "at": at})
         same = and_(*(notes.c[name] == value for name, value in key.items()))
         empty = and_(notes.c.text == "", notes.c.drawings == "[]")
-        with (
-            explain_errors("The note could not be kept"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The note could not be kept") as connection:
             connection.execute(changed)
             connection.execute(notes.delete().where(same, empty))
+
+    @in_thread
+    def count(self, user_id: str) -> int:
+        """How many notes the user has."""
+        query = select(func.count()).select_from(notes).where(notes.c.user_id == user_id)
+        with reading(self.engine, "The notes could not be read") as connection:
+            return int(connection.scalar(query) or 0)

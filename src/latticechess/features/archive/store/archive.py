@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, select
 from latticechess.features.archive.store.page_search import find_page
 from latticechess.features.archive.store.position_index import pending_count
 from latticechess.features.archive.store.query import ArchiveQuery
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import archive, positions
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
@@ -60,7 +60,7 @@ class Archive:
     def page(self, query: ArchiveQuery) -> ArchivePage:
         """Blocking `find`."""
         limit = max(1, min(query.limit, MAX_PAGE))
-        with explain_errors("The archive could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The archive could not be read") as connection:
             found = find_page(connection, query, limit + 1)
             keys = found.keys[:limit]
             entries = _entries(connection, query, [number for _, number in keys])

@@ -25,7 +25,7 @@ from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.game_names import game_name
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.explorer_tables import explorer_games
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import deletions, events, games, users
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary, project
@@ -111,7 +111,7 @@ class StoredGames:
 
 def store_games(engine: Engine, group: Sequence[FinishedGame]) -> StoredGames:
     """Insert the games that are not stored yet, in one transaction."""
-    with explain_errors("The games could not be saved"), write_transaction(engine) as connection:
+    with writing(engine, "The games could not be saved") as connection:
         fresh = {game.id: game for game in group}
         existing = _existing(connection, group)
         known = list(existing.values())
@@ -168,5 +168,5 @@ def deleted_among(engine: Engine, ids: Sequence[str], user: str | None) -> list[
     own = select(deletions.c.game_id).where(
         deletions.c.game_id.in_(ids), deletions.c.user_id == (user or "")
     )
-    with explain_errors("The games could not be read"), engine.connect() as connection:
+    with reading(engine, "The games could not be read") as connection:
         return sorted({*connection.scalars(gone), *connection.scalars(own)})

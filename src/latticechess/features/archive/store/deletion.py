@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, delete, select
 from latticechess.features.archive.store.indexer import reindex
 from latticechess.features.archive.store.row import owners
 from latticechess.play.events import Started
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import writing
 from latticechess.store.database.tables import deletions, events, games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.variant_sources import decode
@@ -36,10 +36,7 @@ class DeletedGames:
 
     def mark_deleted(self, game_id: str, user: str | None, at: int) -> bool:
         """Delete for `user`, or for everybody if None; False if the user does not own the game."""
-        with (
-            explain_errors("The game could not be deleted"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The game could not be deleted") as connection:
             owned_by = self._owners(connection, game_id)
             if owned_by is None or (user is not None and user not in owned_by):
                 return False
@@ -55,10 +52,7 @@ class DeletedGames:
 
     def unmark_deleted(self, game_id: str, user: str | None) -> bool:
         """Undo `mark_deleted`, for everybody if `user` is None; False if they do not own it."""
-        with (
-            explain_errors("The game could not be restored"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The game could not be restored") as connection:
             owned_by = self._owners(connection, game_id)
             if owned_by is None or (user is not None and user not in owned_by):
                 return False

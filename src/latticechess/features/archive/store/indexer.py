@@ -31,7 +31,7 @@ from latticechess.features.archive.store.row import RowDetails, archive_row
 from latticechess.features.players.store.delayed_results import pending, release
 from latticechess.play.game_names import game_name
 from latticechess.store.database.bulk_insert import insert_rows
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction
 from latticechess.store.database.tables import archive, deletions, games, positions, traces
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.histories import histories
@@ -104,7 +104,7 @@ class ArchiveIndex:
             .outerjoin(archive, archive.c.game_id == games.c.id)
             .where(or_(archive.c.seq.is_(None), archive.c.seq != games.c.seq))
         )
-        with explain_errors("The archive could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The archive could not be read") as connection:
             ids = list(connection.scalars(stale))
         self._index(ids)
         index_pending(self.engine)

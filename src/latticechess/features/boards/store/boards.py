@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -23,9 +22,10 @@ from latticechess.store.database.board_tables import (
     board_versions,
     boards,
 )
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import games
 from latticechess.store.text_folding import folded, words
+from latticechess.store.threads import in_thread
 
 MOST_VERSIONS = 100
 """Kept of one board; the oldest go first."""
@@ -149,19 +149,15 @@ class BoardStore:
         change = update(boards).where(columns.name == name).values(values)
         await self._write(lambda c: c.execute(change))
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
-        def reading() -> T:
-            with explain_errors(READ_FAILED), self.engine.connect() as connection:
-                return read(connection)
+    @in_thread
+    def _read(self, read: Callable[[Connection], T]) -> T:
+        with reading(self.engine, READ_FAILED) as connection:
+            return read(connection)
 
-        return await asyncio.to_thread(reading)
-
-    async def _write(self, write: Callable[[Connection], T]) -> T:
-        def writing() -> T:
-            with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
-                return write(connection)
-
-        return await asyncio.to_thread(writing)
+    @in_thread
+    def _write(self, write: Callable[[Connection], T]) -> T:
+        with writing(self.engine, SAVE_FAILED) as connection:
+            return write(connection)
 
 
 def forget_boards(connection: Connection, user: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, func, or_, select
 
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.puzzle_tables import puzzle_attempts
 from latticechess.store.database.tables import games, sessions
 
@@ -48,7 +48,7 @@ def activity(
     days: dict[str, list[int]] = {one: [0] * WEEK for one in wanted}
     before, month = dict.fromkeys(wanted, 0), dict.fromkeys(wanted, 0)
     last: dict[str, int] = {}
-    with explain_errors("The games could not be read"), engine.connect() as connection:
+    with reading(engine, "The games could not be read") as connection:
         for white, black, at in connection.execute(recent):
             for player in {white, black} & wanted:
                 ago = max(0, now - at) // DAY_MS

@@ -19,7 +19,7 @@ from latticechess.features.players.store.players import DELETED
 from latticechess.features.studies.store.assignments import forget_work
 from latticechess.features.studies.store.studies import forget_studies
 from latticechess.features.tournaments.store.rebuilding import rebuild_one
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.sqlite import empty_log
 from latticechess.store.database.tables import (
     audit,
@@ -39,7 +39,7 @@ def erase(engine: Engine, user: str, at: int) -> list[str]:
     """Erase the user; ids of their games. Lists show them as a deleted player from now on."""
     column = games.c
     seats = (column.white_profile, column.black_profile, column.white_user, column.black_user)
-    with explain_errors("The player could not be deleted"), write_transaction(engine) as connection:
+    with writing(engine, "The player could not be deleted") as connection:
         name = connection.scalar(select(users.c.name).where(users.c.id == user)) or ""
         for one in USER_COLUMNS:
             if one.fate == "row":
@@ -71,7 +71,7 @@ def erase_deleted(engine: Engine, before: int, at: int) -> int:
     query = select(users.c.id, users.c.deleted_at).where(
         users.c.deleted_at < before, users.c.name != DELETED
     )
-    with explain_errors("Deleted players could not be read"), engine.connect() as connection:
+    with reading(engine, "Deleted players could not be read") as connection:
         found = connection.execute(query).all()
     for user, deleted_at in found:
         erase(engine, user, min(at, deleted_at))

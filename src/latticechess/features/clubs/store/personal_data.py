@@ -15,7 +15,7 @@ from latticechess.store.database import tables
 from latticechess.store.database.board_tables import board_likes, board_versions, boards
 from latticechess.store.database.explorer_tables import explorer_games
 from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.puzzle_tables import (
     puzzle_attempts,
     puzzle_rushes,
@@ -122,7 +122,7 @@ def own_rows(
     """Everything that is stored of a user, by table; secrets are left out, and with `society` what
     belongs to another one."""
     found: dict[str, list[dict[str, Any]]] = {}
-    with explain_errors("The data could not be read"), engine.connect() as connection:
+    with reading(engine, "The data could not be read") as connection:
         for one in USER_COLUMNS:
             if not one.exported:
                 continue

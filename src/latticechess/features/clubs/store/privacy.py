@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, Select, and_, exists, or_, select
 
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import games, societies, society_members
 
 _PRIVATE = and_(
@@ -58,12 +58,12 @@ class Privacy:
 
     def pupils(self) -> set[str]:
         """All pupils of classes that are not public."""
-        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The classes could not be read") as connection:
             return set(connection.scalars(private_pupils()))
 
     def hidden(self, asker: str) -> set[str]:
         """The pupils whom `asker` may not see."""
-        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The classes could not be read") as connection:
             return set(connection.scalars(hidden_from(asker)))
 
     def classes(self) -> set[str]:
@@ -71,7 +71,7 @@ class Privacy:
         query = select(societies.c.id).where(
             societies.c.kind == "class", societies.c.public.is_(False)
         )
-        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The classes could not be read") as connection:
             return set(connection.scalars(query))
 
     def quiet(self) -> set[str]:
@@ -87,11 +87,11 @@ class Privacy:
                 society_members.c.left_at.is_(None),
             )
         )
-        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The classes could not be read") as connection:
             return set(connection.scalars(query))
 
     def game_hidden(self, game_id: str, asker: str) -> bool:
         """Whether a game has a player whom `asker` may not see."""
         query = select(exists().where(games.c.id == game_id, game_hidden_from(asker)))
-        with explain_errors("The classes could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The classes could not be read") as connection:
             return bool(connection.scalar(query))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Engine, or_, select
 
 from latticechess.features.clubs.store.privacy import game_hidden_from
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import games
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
@@ -26,5 +26,5 @@ def games_of(engine: Engine, user: str, asker: str | None = None) -> list[Summar
     )
     if asker is not None:
         query = query.where(~game_hidden_from(asker))
-    with explain_errors("The games could not be read"), engine.connect() as connection:
+    with reading(engine, "The games could not be read") as connection:
         return summary_table.fetch(connection, query)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Engine, Row, Select, delete, func, insert, select, update
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import (
     societies,
     society_members,
@@ -96,10 +96,7 @@ class Societies:
     def add(self, society: Society, organiser: str | None) -> None:
         """Found a society, with its first organiser."""
         row = {name: getattr(society, name) for name in Society.__slots__}
-        with (
-            explain_errors("The society could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The society could not be saved") as connection:
             connection.execute(insert(societies).values(**row))
             if organiser is not None:
                 place = {"society": society.id, "user_id": organiser, "role": "organiser"}
@@ -118,10 +115,7 @@ class Societies:
 
     def count(self) -> int:
         """How many societies there are, closed ones too."""
-        with (
-            explain_errors("The societies could not be read"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The societies could not be read") as connection:
             return int(connection.scalar(select(func.count()).select_from(societies)) or 0)
 
     def change(self, society_id: str, **values: object) -> None:
@@ -158,7 +152,7 @@ class Societies:
                 column.user_id == user, column.left_at.is_(None), societies.c.closed_at.is_(None)
             )
         )
-        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The societies could not be read") as connection:
             return {row.society: row.role for row in connection.execute(query)}
 
     def counts(self) -> dict[str, int]:
@@ -170,7 +164,7 @@ class Societies:
             .where(column.left_at.is_(None), column.role == "member", users.c.deleted_at.is_(None))
             .group_by(column.society)
         )
-        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The societies could not be read") as connection:
             return {row.society: row.number for row in connection.execute(query)}
 
     def enter(
@@ -188,10 +182,7 @@ class Societies:
         place = (column.society == society_id, column.user_id == user)
         values: dict[str, object] = {"role": role, "left_at": None}
         values |= {"part": part} if part else {}
-        with (
-            explain_errors("The member could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The member could not be saved") as connection:
             known = connection.execute(update(society_members).where(*place).values(**values))
             if not known.rowcount:
                 row = {"society": society_id, "user_id": user, "role": role, "part": part}
@@ -205,10 +196,7 @@ class Societies:
         column = society_members.c
         place = (column.society == society_id, column.user_id == user, column.left_at.is_(None))
         gone = update(society_members).where(*place).values(left_at=at, invited_at=None)
-        with (
-            explain_errors("That could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "That could not be saved") as connection:
             connection.execute(gone if heir is None else gone.values(managed=False))
             if heir is not None:
                 inherits = (column.society == heir, column.user_id == user)
@@ -230,7 +218,7 @@ class Societies:
         """Whether a class made the user's account."""
         column = society_members.c
         query = select(column.user_id).where(column.user_id == user, column.managed.is_(True))
-        with explain_errors("The members could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The members could not be read") as connection:
             return connection.execute(query.limit(1)).first() is not None
 
     def invited(self, user: str) -> list[SocietyMember]:
@@ -247,7 +235,7 @@ class Societies:
     def teams(self, society_id: str) -> list[Team]:
         column = society_teams.c
         query = select(society_teams).where(column.society == society_id)
-        with explain_errors("The teams could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The teams could not be read") as connection:
             rows = connection.execute(query.order_by(column.name, column.id)).all()
         return [
             Team(row.id, row.society, row.name, tuple(msgspec.json.decode(row.players)))
@@ -262,10 +250,7 @@ class Societies:
             "name": team.name,
             "players": msgspec.json.encode(team.players).decode(),
         }
-        with (
-            explain_errors("The team could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The team could not be saved") as connection:
             connection.execute(delete(society_teams).where(society_teams.c.id == team.id))
             connection.execute(insert(society_teams).values(**row))
 
@@ -277,18 +262,15 @@ class Societies:
     # --- Reading and writing --------------------------------------------------------------------
 
     def _societies(self, query: Select[Any]) -> list[Society]:
-        with explain_errors("The societies could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The societies could not be read") as connection:
             return [_society(row) for row in connection.execute(query)]
 
     def _members(self, query: Select[Any]) -> list[SocietyMember]:
-        with explain_errors("The members could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The members could not be read") as connection:
             return [SocietyMember(*row) for row in connection.execute(query)]
 
     def _write(self, statement: Any) -> int:
-        with (
-            explain_errors("That could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "That could not be saved") as connection:
             return int(connection.execute(statement).rowcount)
 
 

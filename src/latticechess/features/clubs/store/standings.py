@@ -27,7 +27,7 @@ from latticechess.features.players.store.players import DELETED
 from latticechess.features.players.store.standings import PoolKey, PoolStandings, RatedGame, rated
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import Rankings, Standing, System, month_of
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import games, society_members, users
 
 Stamp = tuple[int, int, int]
@@ -128,7 +128,7 @@ def stamp_of(engine: Engine, society: str) -> Stamp:
         func.max(column.ended_at),
         func.sum(column.seq + column.ended_at % 9973),
     )
-    with explain_errors("The ladder could not be read"), engine.connect() as connection:
+    with reading(engine, "The ladder could not be read") as connection:
         count, last, sequence = connection.execute(query).one()
     return int(count), int(last or 0), int(sequence or 0)
 
@@ -147,7 +147,7 @@ def read_games(engine: Engine, society: str, stamp: Stamp) -> SocietyGames:
         column.clock_class,
     ).order_by(column.ended_at, column.id)
     pools: dict[PoolKey, list[RatedGame]] = {}
-    with explain_errors("The ladder could not be read"), engine.connect() as connection:
+    with reading(engine, "The ladder could not be read") as connection:
         for row in connection.execute(query):
             score = 0.5 if row.winner is None else 1.0 - row.winner
             game = RatedGame(row.id, row.ended_at, row.white_profile, row.black_profile, score)
@@ -160,7 +160,7 @@ def read_names(engine: Engine, society: str) -> dict[str, tuple[str, bool]]:
     """Present names of all who are or were in the society, and whether they are deleted."""
     ids = select(society_members.c.user_id).where(society_members.c.society == society)
     query = select(users.c.id, users.c.name, users.c.deleted_at).where(users.c.id.in_(ids))
-    with explain_errors("The ladder could not be read"), engine.connect() as connection:
+    with reading(engine, "The ladder could not be read") as connection:
         return {
             row.id: (DELETED, True) if row.deleted_at is not None else (row.name, False)
             for row in connection.execute(query)

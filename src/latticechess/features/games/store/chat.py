@@ -8,8 +8,9 @@ from typing import Literal
 
 from sqlalchemy import Engine, Row, func, select
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import chat, mutes, reports
+from latticechess.store.threads import in_thread
 
 Circle = Literal["players", "watchers"]
 """The audience of a line: players and spectators have separate chats."""
@@ -49,9 +50,20 @@ class Chats:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def add(self, line: Line) -> Line:
+    @in_thread
+    def add(self, line: Line) -> Line:
         """Store a line; the one returned has its id."""
-        return await asyncio.to_thread(self._add, line)
+        values = {
+            "game_id": line.game,
+            "circle": line.circle,
+            "user_id": line.user,
+            "name": line.name,
+            "text": line.text,
+            "at": line.at,
+        }
+        with writing(self.engine, "That could not be said") as connection:
+            made = connection.execute(chat.insert().values(values).returning(chat))
+            return _line(made.one())
 
     async def get(self, line_id: int) -> Line | None:
         found = await asyncio.to_thread(self._lines, "", "", 1, line_id)
@@ -61,72 +73,24 @@ class Chats:
         """The latest lines of one circle, oldest first."""
         return await asyncio.to_thread(self._lines, game, circle, limit)
 
-    async def muted_by(self, user: str) -> set[str]:
+    @in_thread
+    def muted_by(self, user: str) -> set[str]:
         """Users muted by the user."""
-        return await asyncio.to_thread(self._muted_by, user)
-
-    async def mute(self, user: str, other: str, on: bool) -> None:
-        await asyncio.to_thread(self._mute, user, other, on)
-
-    async def report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
-        """Report a line to the organisers."""
-        await asyncio.to_thread(self._report, line, by, name, note, at)
-
-    async def open_reports(self, limit: int = 200) -> list[Report]:
-        """Unhandled reports, oldest first."""
-        return await asyncio.to_thread(self._open_reports, limit)
-
-    async def around(self, line_id: int, lines: int = 3) -> list[Line]:
-        """A line with its context: the lines before and after it in the same circle."""
-        return await asyncio.to_thread(self._around, line_id, lines)
-
-    async def handled_about(self, user: str, at: int) -> None:
-        """Mark all reports about a user as handled."""
-        await asyncio.to_thread(self._handled_about, user, at)
-
-    async def handled(self, report_id: int, at: int) -> bool:
-        """Mark a report as handled; False if there is none."""
-        return await asyncio.to_thread(self._handled, report_id, at)
-
-    def _add(self, line: Line) -> Line:
-        values = {
-            "game_id": line.game,
-            "circle": line.circle,
-            "user_id": line.user,
-            "name": line.name,
-            "text": line.text,
-            "at": line.at,
-        }
-        with explain_errors("That could not be said"), write_transaction(self.engine) as connection:
-            made = connection.execute(chat.insert().values(values).returning(chat))
-            return _line(made.one())
-
-    def _lines(self, game: str, circle: str, limit: int, line_id: int | None = None) -> list[Line]:
-        wanted = (
-            [chat.c.id == line_id]
-            if line_id is not None
-            else [chat.c.game_id == game, chat.c.circle == circle]
-        )
-        query = select(chat).where(*wanted).order_by(chat.c.id.desc()).limit(limit)
-        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
-            return [_line(row) for row in reversed(connection.execute(query).all())]
-
-    def _muted_by(self, user: str) -> set[str]:
         query = select(mutes.c.muted_id).where(mutes.c.user_id == user)
-        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The chat could not be read") as connection:
             return set(connection.scalars(query))
 
-    def _mute(self, user: str, other: str, on: bool) -> None:
+    @in_thread
+    def mute(self, user: str, other: str, on: bool) -> None:
         gone = mutes.delete().where(mutes.c.user_id == user, mutes.c.muted_id == other)
-        with (
-            explain_errors("That could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "That could not be saved") as connection:
             connection.execute(gone)
             if on:
                 connection.execute(mutes.insert().values(user_id=user, muted_id=other))
 
-    def _report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
+    @in_thread
+    def report(self, line: Line, by: str, name: str, note: str, at: int) -> None:
+        """Report a line to the organisers."""
         known = select(func.count()).where(reports.c.line_id == line.id, reports.c.by_user == by)
         values = {
             "game_id": line.game,
@@ -139,16 +103,15 @@ class Chats:
             "note": note,
             "at": at,
         }
-        with (
-            explain_errors("The report could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The report could not be saved") as connection:
             if not connection.scalar(known):
                 connection.execute(reports.insert().values(values))
 
-    def _open_reports(self, limit: int) -> list[Report]:
+    @in_thread
+    def open_reports(self, limit: int = 200) -> list[Report]:
+        """Unhandled reports, oldest first."""
         query = select(reports).where(reports.c.handled_at.is_(None)).order_by(reports.c.id)
-        with explain_errors("The reports could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The reports could not be read") as connection:
             return [
                 Report(
                     row.id,
@@ -164,33 +127,43 @@ class Chats:
                 for row in connection.execute(query.limit(limit))
             ]
 
-    def _around(self, line_id: int, lines: int) -> list[Line]:
+    @in_thread
+    def around(self, line_id: int, lines: int = 3) -> list[Line]:
+        """A line with its context: the lines before and after it in the same circle."""
         found = self._lines("", "", 1, line_id)
         if not found:
             return []
         here = select(chat).where(chat.c.game_id == found[0].game, chat.c.circle == found[0].circle)
         before = here.where(chat.c.id < line_id).order_by(chat.c.id.desc()).limit(lines)
         after = here.where(chat.c.id > line_id).order_by(chat.c.id).limit(lines)
-        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The chat could not be read") as connection:
             earlier = [_line(row) for row in reversed(connection.execute(before).all())]
             return [*earlier, *found, *(_line(row) for row in connection.execute(after))]
 
-    def _handled_about(self, user: str, at: int) -> None:
+    @in_thread
+    def handled_about(self, user: str, at: int) -> None:
+        """Mark all reports about a user as handled."""
         waiting = reports.c.handled_at.is_(None)
         change = reports.update().where(reports.c.about_user == user, waiting)
-        with (
-            explain_errors("The report could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The report could not be saved") as connection:
             connection.execute(change.values(handled_at=at))
 
-    def _handled(self, report_id: int, at: int) -> bool:
+    @in_thread
+    def handled(self, report_id: int, at: int) -> bool:
+        """Mark a report as handled; False if there is none."""
         change = reports.update().where(reports.c.id == report_id).values(handled_at=at)
-        with (
-            explain_errors("The report could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The report could not be saved") as connection:
             return connection.execute(change).rowcount > 0
+
+    def _lines(self, game: str, circle: str, limit: int, line_id: int | None = None) -> list[Line]:
+        wanted = (
+            [chat.c.id == line_id]
+            if line_id is not None
+            else [chat.c.game_id == game, chat.c.circle == circle]
+        )
+        query = select(chat).where(*wanted).order_by(chat.c.id.desc()).limit(limit)
+        with reading(self.engine, "The chat could not be read") as connection:
+            return [_line(row) for row in reversed(connection.execute(query).all())]
 
 
 def _line(row: Row[tuple[object, ...]]) -> Line:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine, select
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import silences
+from latticechess.store.threads import in_thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +27,21 @@ class Silences:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def impose(self, silence: Silence) -> None:
+    @in_thread
+    def impose(self, silence: Silence) -> None:
         """Ban a user, replacing an earlier ban."""
-        await asyncio.to_thread(self._impose, silence)
+        gone = silences.delete().where(silences.c.user_id == silence.user)
+        values = {"user_id": silence.user, "name": silence.name, "until": silence.until}
+        with writing(self.engine, "That could not be saved") as connection:
+            connection.execute(gone)
+            connection.execute(silences.insert().values(values))
 
-    async def lift(self, user: str) -> bool:
+    @in_thread
+    def lift(self, user: str) -> bool:
         """Lift the ban of a user; False if there is none."""
-        return await asyncio.to_thread(self._lift, user)
+        gone = silences.delete().where(silences.c.user_id == user)
+        with writing(self.engine, "That could not be saved") as connection:
+            return connection.execute(gone).rowcount > 0
 
     async def until(self, user: str, now: int) -> int | None:
         """When the user's ban ends; None if they are not banned."""
@@ -43,27 +52,9 @@ class Silences:
         """All bans in force, earliest end first."""
         return await asyncio.to_thread(self._held, now)
 
-    def _impose(self, silence: Silence) -> None:
-        gone = silences.delete().where(silences.c.user_id == silence.user)
-        values = {"user_id": silence.user, "name": silence.name, "until": silence.until}
-        with (
-            explain_errors("That could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            connection.execute(gone)
-            connection.execute(silences.insert().values(values))
-
-    def _lift(self, user: str) -> bool:
-        gone = silences.delete().where(silences.c.user_id == user)
-        with (
-            explain_errors("That could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            return connection.execute(gone).rowcount > 0
-
     def _held(self, now: int, user: str | None = None) -> list[Silence]:
         query = select(silences).where(silences.c.until > now).order_by(silences.c.until)
         if user is not None:
             query = query.where(silences.c.user_id == user)
-        with explain_errors("The chat could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The chat could not be read") as connection:
             return [Silence(row.user_id, row.name, row.until) for row in connection.execute(query)]

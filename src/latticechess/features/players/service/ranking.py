@@ -25,6 +25,7 @@ from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
 from latticechess.store.database.open import Database, StoreError
+from latticechess.store.threads import in_thread
 
 LOWEST_X, HIGHEST_X = 1.0, 200.0
 HIGHEST_START = 4000.0
@@ -92,11 +93,9 @@ class Ranking:
             await asyncio.to_thread(self.standings.rebuild)
         return formulas
 
-    async def pools(self) -> list[Pool]:
+    @in_thread
+    def pools(self) -> list[Pool]:
         """Rating pools: each a board and a clock class."""
-        return await asyncio.to_thread(self._pools)
-
-    def _pools(self) -> list[Pool]:
         self.standings.update()
         return ladders.pools(self.engine)
 
@@ -118,11 +117,9 @@ class Ranking:
         except ValueError as error:
             raise Refusal.because(reason_of(error)) from error
 
-    async def statistics(self, player: str) -> Statistics:
+    @in_thread
+    def statistics(self, player: str) -> Statistics:
         """Statistics of one player."""
-        return await asyncio.to_thread(self._statistics, player)
-
-    def _statistics(self, player: str) -> Statistics:
         self.standings.update()
         return statistics(self.engine, player, now_ms())
 

@@ -17,7 +17,7 @@ from latticechess.kernel.sentence import sentence
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
 from latticechess.rating.standings import Standing, System, period_of
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import games, rating_history, ratings, users
 
 LADDER_SIZE = 500
@@ -81,7 +81,7 @@ def pools(engine: Engine) -> list[Pool]:
         .group_by(column.variant, column.clock_class)
         .order_by(number.desc(), column.variant, column.clock_class)
     )
-    with explain_errors("The rankings could not be read"), engine.connect() as connection:
+    with reading(engine, "The rankings could not be read") as connection:
         return [Pool(*row) for row in connection.execute(query)]
 
 
@@ -96,7 +96,7 @@ def ladder(
 ) -> Ladder:
     """The current ladder, or the one at the end of a month such as `2026-11`; includes `asker`."""
     pool = (variant, clock_class)
-    with explain_errors("The ladder could not be read"), engine.connect() as connection:
+    with reading(engine, "The ladder could not be read") as connection:
         months = _months(connection, pool)
         if system == "society":
             standing = _current(system, pool, month or (months[0] if months else ""))
@@ -148,7 +148,7 @@ def rating_of(
         )
         .order_by(column.period)
     )
-    with explain_errors("The ratings could not be read"), engine.connect() as connection:
+    with reading(engine, "The ratings could not be read") as connection:
         return {row.player: row.rating for row in connection.execute(query)}
 
 
@@ -167,7 +167,7 @@ def rating_changes(
         column.clock_class == pool[1],
     )
     after = select(column.player, column.at, column.rating).where(*here, column.game_id == game_id)
-    with explain_errors("The ratings could not be read"), engine.connect() as connection:
+    with reading(engine, "The ratings could not be read") as connection:
         found = connection.execute(after).all()
         changes = {}
         for row in found:

@@ -13,7 +13,7 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.store.database.delay_tables import delayed_results
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import writing
 from latticechess.store.database.tables import games, rating_news, tallies
 from latticechess.store.journal.summary import Summary
 
@@ -82,10 +82,7 @@ def queue_rating_updates(connection: Connection, news: list[dict[str, Any]]) -> 
 
 def rebuild(engine: Engine) -> int:
     """Rebuild every record from the summaries; how many there are."""
-    with (
-        explain_errors("The records could not be counted"),
-        write_transaction(engine) as connection,
-    ):
+    with writing(engine, "The records could not be counted") as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("LOCK TABLE games, tallies IN SHARE ROW EXCLUSIVE MODE")
         connection.execute(delete(tallies))

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.features.clubs.store.privacy import hidden_from
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import tallies, users
 from latticechess.store.text_folding import FoldedColumn, holds
 
@@ -175,7 +175,7 @@ class Players:
 
     def _find(self, query: PlayerQuery) -> list[tuple[User, Record]]:
         chosen = _select(query).limit(query.limit + 1).offset(query.offset)
-        with explain_errors("The players could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The players could not be read") as connection:
             return [
                 (user_of_row(row), Record(**{name: int(row[name]) for name in Record.__slots__}))
                 for row in connection.execute(chosen).mappings()
@@ -185,15 +185,12 @@ class Players:
         return await asyncio.to_thread(self._fetch, query)
 
     def _fetch(self, query: Select[Any]) -> list[User]:
-        with explain_errors("The players could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The players could not be read") as connection:
             return [user_of_row(row) for row in connection.execute(query).mappings()]
 
     def _insert(self, user: User) -> None:
         row = {name: getattr(user, name) for name in User.__slots__}
-        with (
-            explain_errors("The player could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The player could not be saved") as connection:
             connection.execute(users.insert().values(row))
 
     def _remember(self, user_id: str, name: str, at: int) -> User:
@@ -211,10 +208,7 @@ class Players:
 
     def _change(self, user_id: str, **values: object) -> bool:
         change = users.update().where(users.c.id == user_id).values(**values)
-        with (
-            explain_errors("The player could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The player could not be saved") as connection:
             return connection.execute(change).rowcount > 0
 
 

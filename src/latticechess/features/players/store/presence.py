@@ -12,8 +12,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.features.lobby.store import AWAY_MS
 from latticechess.features.players.store.players import User
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.tables import busy, presence, users
+from latticechess.store.threads import in_thread
 
 RETENTION_MS = 24 * 3_600_000
 AT_ONCE = 100
@@ -53,9 +54,18 @@ class Presences:
         """The users among `ids` who are busy by the word of any process."""
         return await asyncio.to_thread(self._busy_among, ids, at) if ids else set()
 
-    async def named(self, at: int, limit: int = 200) -> list[User]:
+    @in_thread
+    def named(self, at: int, limit: int = 200) -> list[User]:
         """Online users who have a name, by name."""
-        return await asyncio.to_thread(self._named, at, limit)
+        query = (
+            select(users)
+            .join(presence, presence.c.user_id == users.c.id)
+            .where(presence.c.seen_at > at - AWAY_MS, users.c.deleted_at.is_(None))
+            .order_by(users.c.name)
+            .limit(limit)
+        )
+        with reading(self.engine, "Who is there could not be read") as connection:
+            return [User(row.id, row.name, row.created_at) for row in connection.execute(query)]
 
     def _seen(self, ids: Collection[str], at: int) -> None:
         rows = [{"user_id": user, "seen_at": at} for user in ids]
@@ -85,36 +95,22 @@ class Presences:
 
     def _become_free(self, process: str, ids: Collection[str]) -> None:
         own = busy.delete().where(busy.c.process == process, busy.c.user_id.in_(ids))
-        with (
-            explain_errors("Who is there could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "Who is there could not be saved") as connection:
             connection.execute(own)
 
     def _among(self, ids: Collection[str], at: int) -> set[str]:
         query = select(presence.c.user_id).where(
             presence.c.user_id.in_(ids), presence.c.seen_at > at - AWAY_MS
         )
-        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "Who is there could not be read") as connection:
             return set(connection.scalars(query))
 
     def _busy_among(self, ids: Collection[str], at: int) -> set[str]:
         query = select(busy.c.user_id).where(busy.c.user_id.in_(ids), busy.c.until > at)
-        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "Who is there could not be read") as connection:
             return set(connection.scalars(query))
 
     def _last_seen(self, ids: Collection[str]) -> dict[str, int]:
         query = select(presence.c.user_id, presence.c.seen_at).where(presence.c.user_id.in_(ids))
-        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "Who is there could not be read") as connection:
             return {row.user_id: row.seen_at for row in connection.execute(query)}
-
-    def _named(self, at: int, limit: int) -> list[User]:
-        query = (
-            select(users)
-            .join(presence, presence.c.user_id == users.c.id)
-            .where(presence.c.seen_at > at - AWAY_MS, users.c.deleted_at.is_(None))
-            .order_by(users.c.name)
-            .limit(limit)
-        )
-        with explain_errors("Who is there could not be read"), self.engine.connect() as connection:
-            return [User(row.id, row.name, row.created_at) for row in connection.execute(query)]

@@ -37,7 +37,7 @@ from latticechess.rating.standings import (
     System,
     period_of,
 )
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, write_transaction, writing
 from latticechess.store.database.tables import games, rating_history, rating_news, ratings
 
 BATCH_GAMES = 500
@@ -78,10 +78,7 @@ class Standings:
     def rebuild(self) -> int:
         """Rebuild every ranking from the summaries; how many rated games there are."""
         done = 0
-        with (
-            explain_errors("The rankings could not be rebuilt"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The rankings could not be rebuilt") as connection:
             _lock_updates(connection)
             for table in (rating_news, rating_history, ratings):
                 connection.execute(delete(table))

@@ -15,7 +15,7 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import System
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
 
 FORM_GAMES = 20
@@ -114,7 +114,7 @@ class Statistics:
 
 def statistics(engine: Engine, player: str, now: int) -> Statistics:
     """Statistics of a player; empty without games."""
-    with explain_errors("The statistics could not be read"), engine.connect() as connection:
+    with reading(engine, "The statistics could not be read") as connection:
         past = _past_games(connection, player)
         return Statistics(
             records=_records(connection, player),

@@ -13,12 +13,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from latticechess.features.puzzles.store.rows import SHOWN, Attempt, Difficulty, Solver
 from latticechess.rating.glicko2 import Rating
 from latticechess.rating.puzzles import after_attempt, new_puzzle
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.puzzle_tables import (
     puzzle_attempts,
     puzzle_ratings,
     puzzle_solvers,
 )
+from latticechess.store.threads import in_thread
 
 UNTOUCHED_KEPT = 20
 """A user's attempts in which nothing was done: puzzles that were looked at and left."""
@@ -35,13 +36,29 @@ class Attempts:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def start(self, attempt: Attempt, most: int) -> None:
+    @in_thread
+    def start(self, attempt: Attempt, most: int) -> None:
         """Add an attempt; of the user's others the newest `most` are kept."""
-        await asyncio.to_thread(self._start, attempt, most)
+        mine = columns.user_id == attempt.user_id
+        newest = columns.started_at.desc()
+        looked_at = select(columns.id).where(mine, untouched).order_by(newest)
+        all_mine = select(columns.id).where(mine).order_by(newest)
+        with writing(self.engine, "The puzzle could not be started") as connection:
+            old = [
+                *connection.scalars(looked_at.offset(UNTOUCHED_KEPT - 1)),
+                *connection.scalars(all_mine.offset(most - 1)),
+            ]
+            if old:
+                connection.execute(puzzle_attempts.delete().where(columns.id.in_(old)))
+            connection.execute(puzzle_attempts.insert().values(asdict(attempt)))
 
-    async def get(self, attempt_id: str, user: str) -> Attempt | None:
+    @in_thread
+    def get(self, attempt_id: str, user: str) -> Attempt | None:
         """The user's attempt; None if it is unknown or somebody else's."""
-        return await asyncio.to_thread(self._get, attempt_id, user)
+        query = select(puzzle_attempts).where(columns.id == attempt_id, columns.user_id == user)
+        with reading(self.engine, "The puzzle could not be read") as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else Attempt(**row)
 
     async def right(self, attempt_id: str, found: int) -> None:
         """The solver has found so many moves."""
@@ -97,45 +114,15 @@ class Attempts:
         return await asyncio.to_thread(self._read, lambda c: _difficulty(c, puzzle, first))
 
     def _read(self, read: Callable[[Connection], Any]) -> Any:
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return read(connection)
 
-    def _start(self, attempt: Attempt, most: int) -> None:
-        mine = columns.user_id == attempt.user_id
-        newest = columns.started_at.desc()
-        looked_at = select(columns.id).where(mine, untouched).order_by(newest)
-        all_mine = select(columns.id).where(mine).order_by(newest)
-        with (
-            explain_errors("The puzzle could not be started"),
-            write_transaction(self.engine) as connection,
-        ):
-            old = [
-                *connection.scalars(looked_at.offset(UNTOUCHED_KEPT - 1)),
-                *connection.scalars(all_mine.offset(most - 1)),
-            ]
-            if old:
-                connection.execute(puzzle_attempts.delete().where(columns.id.in_(old)))
-            connection.execute(puzzle_attempts.insert().values(asdict(attempt)))
-
-    def _get(self, attempt_id: str, user: str) -> Attempt | None:
-        query = select(puzzle_attempts).where(columns.id == attempt_id, columns.user_id == user)
-        with explain_errors("The puzzle could not be read"), self.engine.connect() as connection:
-            row = connection.execute(query).mappings().first()
-        return None if row is None else Attempt(**row)
-
-    async def _change(
-        self, attempt_id: str, change: Callable[[Connection, Attempt], Mapping[str, object]]
-    ) -> None:
-        await asyncio.to_thread(self._changed, attempt_id, change)
-
-    def _changed(
+    @in_thread
+    def _change(
         self, attempt_id: str, change: Callable[[Connection, Attempt], Mapping[str, object]]
     ) -> None:
         same = columns.id == attempt_id
-        with (
-            explain_errors("The puzzle could not be kept"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The puzzle could not be kept") as connection:
             query = select(puzzle_attempts).where(same).with_for_update()
             row = connection.execute(query).mappings().first()
             values = {} if row is None else change(connection, Attempt(**row))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,13 +9,14 @@ from sqlalchemy import Engine, func, select
 
 from latticechess.features.puzzles.store.attempts import solver_of, untouched
 from latticechess.features.puzzles.store.rows import Attempt, Solver
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.puzzle_tables import (
     puzzle_attempts,
     puzzle_ratings,
     puzzle_rushes,
     puzzle_solvers,
 )
+from latticechess.store.threads import in_thread
 
 columns = puzzle_attempts.c
 
@@ -36,45 +36,11 @@ class PuzzleHistory:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def of_user(
+    @in_thread
+    def of_user(
         self, user: str, board: str, limit: int, before: int | None = None
     ) -> list[Attempt]:
         """Attempts in which something was done, the newest first; `before` that start."""
-        return await asyncio.to_thread(self._of_user, user, board, limit, before)
-
-    async def progress(self, user: str, board: str, limit: int) -> list[tuple[int, float]]:
-        """When attempts counted and the rating after each; the newest `limit`, oldest first."""
-        return await asyncio.to_thread(self._progress, user, board, limit)
-
-    async def overview(self, user: str) -> Overview:
-        """Ratings, streaks and the best rushes of a user."""
-        return await asyncio.to_thread(self._overview, user)
-
-    async def met(self, user: str, board: str) -> Mapping[str, int]:
-        """Puzzles of a board that the user has tried, and when last."""
-        return await asyncio.to_thread(self._met, user, board)
-
-    async def ratings(self, board: str) -> Mapping[str, float]:
-        """Ratings of the board's puzzles that have counted for somebody."""
-        return await asyncio.to_thread(self._ratings, board)
-
-    async def solved_by(self, user: str, puzzle: str) -> Attempt | None:
-        """The user's first solved attempt at a puzzle; None if they have not solved it."""
-        return await asyncio.to_thread(self._solved_by, user, puzzle)
-
-    async def most_help(self, user: str, puzzle: str) -> int:
-        """The highest step of hints that the user ever took for a puzzle."""
-        return await asyncio.to_thread(self._most_help, user, puzzle)
-
-    async def tried(self, user: str, puzzle: str) -> bool:
-        """Whether the user has done anything in an attempt at this puzzle."""
-        return await asyncio.to_thread(self._tried, user, puzzle)
-
-    async def solvers(self, puzzle: str) -> int:
-        """How many people have solved a puzzle."""
-        return await asyncio.to_thread(self._solvers, puzzle)
-
-    def _of_user(self, user: str, board: str, limit: int, before: int | None) -> list[Attempt]:
         query = (
             select(puzzle_attempts)
             .where(columns.user_id == user, columns.board == board, ~untouched)
@@ -83,10 +49,12 @@ class PuzzleHistory:
         )
         if before is not None:
             query = query.where(columns.started_at < before)
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return [Attempt(**row) for row in connection.execute(query).mappings()]
 
-    def _progress(self, user: str, board: str, limit: int) -> list[tuple[int, float]]:
+    @in_thread
+    def progress(self, user: str, board: str, limit: int) -> list[tuple[int, float]]:
+        """When attempts counted and the rating after each; the newest `limit`, oldest first."""
         query = (
             select(columns.started_at, columns.rating_after)
             .where(
@@ -95,11 +63,13 @@ class PuzzleHistory:
             .order_by(columns.started_at.desc())
             .limit(limit)
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             found = [(int(at), float(rating)) for at, rating in connection.execute(query)]
         return found[::-1]
 
-    def _overview(self, user: str) -> Overview:
+    @in_thread
+    def overview(self, user: str) -> Overview:
+        """Ratings, streaks and the best rushes of a user."""
         mine = select(puzzle_solvers).where(puzzle_solvers.c.user_id == user)
         rush = puzzle_rushes.c
         best = (
@@ -107,53 +77,65 @@ class PuzzleHistory:
             .where(rush.user_id == user)
             .group_by(rush.board)
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             solvers = {row["board"]: solver_of(row) for row in connection.execute(mine).mappings()}
             return Overview(solvers, {row[0]: row[1] for row in connection.execute(best)})
 
-    def _met(self, user: str, board: str) -> Mapping[str, int]:
+    @in_thread
+    def met(self, user: str, board: str) -> Mapping[str, int]:
+        """Puzzles of a board that the user has tried, and when last."""
         query = (
             select(columns.puzzle, func.max(columns.started_at))
             .where(columns.user_id == user, columns.board == board)
             .group_by(columns.puzzle)
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return {puzzle: int(at) for puzzle, at in connection.execute(query)}
 
-    def _ratings(self, board: str) -> Mapping[str, float]:
+    @in_thread
+    def ratings(self, board: str) -> Mapping[str, float]:
+        """Ratings of the board's puzzles that have counted for somebody."""
         ratings = puzzle_ratings.c
         query = select(ratings.puzzle, ratings.rating).where(ratings.board == board)
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return {puzzle: float(rating) for puzzle, rating in connection.execute(query)}
 
-    def _solved_by(self, user: str, puzzle: str) -> Attempt | None:
+    @in_thread
+    def solved_by(self, user: str, puzzle: str) -> Attempt | None:
+        """The user's first solved attempt at a puzzle; None if they have not solved it."""
         query = (
             select(puzzle_attempts)
             .where(columns.user_id == user, columns.puzzle == puzzle, columns.solved.is_(True))
             .order_by(columns.started_at)
             .limit(1)
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             row = connection.execute(query).mappings().first()
         return None if row is None else Attempt(**row)
 
-    def _most_help(self, user: str, puzzle: str) -> int:
+    @in_thread
+    def most_help(self, user: str, puzzle: str) -> int:
+        """The highest step of hints that the user ever took for a puzzle."""
         query = select(func.max(columns.hints)).where(
             columns.user_id == user, columns.puzzle == puzzle
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return int(connection.scalar(query) or 0)
 
-    def _tried(self, user: str, puzzle: str) -> bool:
+    @in_thread
+    def tried(self, user: str, puzzle: str) -> bool:
+        """Whether the user has done anything in an attempt at this puzzle."""
         query = select(func.count()).where(
             columns.user_id == user, columns.puzzle == puzzle, ~untouched
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return bool(connection.scalar(query))
 
-    def _solvers(self, puzzle: str) -> int:
+    @in_thread
+    def solvers(self, puzzle: str) -> int:
+        """How many people have solved a puzzle."""
         query = select(func.count(columns.user_id.distinct())).where(
             columns.puzzle == puzzle, columns.solved.is_(True)
         )
-        with explain_errors("The puzzles could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The puzzles could not be read") as connection:
             return int(connection.scalar(query) or 0)

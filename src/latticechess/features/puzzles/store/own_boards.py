@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -11,7 +10,8 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.board_tables import board_puzzles, boards
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
+from latticechess.store.threads import in_thread
 
 T = TypeVar("T")
 columns = board_puzzles.c
@@ -32,20 +32,12 @@ class BoardPuzzleStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def add(
-        self, name: str, version: int, lines: Mapping[str, str], at: int, most: int
-    ) -> int:
+    @in_thread
+    def add(self, name: str, version: int, lines: Mapping[str, str], at: int, most: int) -> int:
         """Keep puzzles by their ids, as long as the board has fewer than `most`; how many it has
         then."""
-
-        def adding() -> int:
-            with (
-                explain_errors("The puzzles could not be saved"),
-                write_transaction(self.engine) as connection,
-            ):
-                return _add(connection, name, version, lines, at, most)
-
-        return await asyncio.to_thread(adding)
+        with writing(self.engine, "The puzzles could not be saved") as connection:
+            return _add(connection, name, version, lines, at, most)
 
     async def of_board(self, name: str, version: int) -> list[str]:
         """The lines of a version's puzzles, the oldest first."""
@@ -65,15 +57,10 @@ class BoardPuzzleStore:
         query = select(columns.name).join(boards, newest).where(columns.name.in_(names)).distinct()
         return await self._read(lambda c: set(c.scalars(query)))
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
-        def reading() -> T:
-            with (
-                explain_errors("The puzzles could not be read"),
-                self.engine.connect() as connection,
-            ):
-                return read(connection)
-
-        return await asyncio.to_thread(reading)
+    @in_thread
+    def _read(self, read: Callable[[Connection], T]) -> T:
+        with reading(self.engine, "The puzzles could not be read") as connection:
+            return read(connection)
 
 
 def _add(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 
 from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.features.puzzles.store.rows import Rush
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.puzzle_tables import puzzle_rushes
+from latticechess.store.threads import in_thread
 
 columns = puzzle_rushes.c
 FINISHED_KEPT = 500
@@ -23,19 +23,9 @@ class Rushes:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def start(self, rush: Rush) -> bool:
+    @in_thread
+    def start(self, rush: Rush) -> bool:
         """Begin a rush; one that runs ends. False if another process began one just now."""
-        return await asyncio.to_thread(self._start, rush)
-
-    async def get(self, rush_id: str, user: str) -> Rush | None:
-        """The user's rush; None if it is unknown or somebody else's."""
-        return await asyncio.to_thread(self._get, rush_id, user)
-
-    async def move_on(self, before: Rush, after: Rush) -> bool:
-        """Store the next state; False if the rush is no longer as it was in `before`."""
-        return await asyncio.to_thread(self._move_on, before, after)
-
-    def _start(self, rush: Rush) -> bool:
         mine = columns.user_id == rush.user_id
         old = select(columns.id).where(mine).order_by(columns.started_at.desc())
         row = {**asdict(rush), "puzzles": " ".join(rush.puzzles)}
@@ -53,15 +43,19 @@ class Rushes:
                 return False
         return True
 
-    def _get(self, rush_id: str, user: str) -> Rush | None:
+    @in_thread
+    def get(self, rush_id: str, user: str) -> Rush | None:
+        """The user's rush; None if it is unknown or somebody else's."""
         query = select(puzzle_rushes).where(columns.id == rush_id, columns.user_id == user)
-        with explain_errors("The rush could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The rush could not be read") as connection:
             row = connection.execute(query).mappings().first()
         if row is None:
             return None
         return Rush(**{**row, "puzzles": tuple(str(row["puzzles"]).split())})
 
-    def _move_on(self, before: Rush, after: Rush) -> bool:
+    @in_thread
+    def move_on(self, before: Rush, after: Rush) -> bool:
+        """Store the next state; False if the rush is no longer as it was in `before`."""
         same = (
             columns.id == before.id,
             columns.running.is_(True),
@@ -76,9 +70,6 @@ class Rushes:
             "score": after.score,
             "misses": after.misses,
         }
-        with (
-            explain_errors("The rush could not be kept"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The rush could not be kept") as connection:
             change = puzzle_rushes.update().where(*same).values(**values)
             return connection.execute(change).rowcount > 0

@@ -11,8 +11,9 @@ import msgspec
 from sqlalchemy import Connection, Engine, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.study_tables import assignment_marks, assignments
+from latticechess.store.threads import in_thread
 
 ItemKind = Literal["study", "puzzles", "lesson", "mistakes"]
 LISTED = 200
@@ -66,8 +67,20 @@ class AssignmentStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def add(self, work: Assignment) -> None:
-        await asyncio.to_thread(self._add, work)
+    @in_thread
+    def add(self, work: Assignment) -> None:
+        row = {
+            "id": work.id,
+            "by_user": work.by,
+            "class_id": work.class_id,
+            "user_id": work.user,
+            "title": work.title,
+            "items": msgspec.json.encode(work.items).decode(),
+            "due": work.due,
+            "at": work.at,
+        }
+        with writing(self.engine, "The work could not be saved") as connection:
+            connection.execute(assignments.insert().values(row))
 
     async def get(self, work_id: str) -> Assignment | None:
         found = await asyncio.to_thread(self._find, [assignments.c.id == work_id])
@@ -87,36 +100,42 @@ class AssignmentStore:
     async def count(self, user: str) -> int:
         return await asyncio.to_thread(self._count, user)
 
-    async def remove(self, work_id: str) -> None:
-        await asyncio.to_thread(self._remove, work_id)
+    @in_thread
+    def remove(self, work_id: str) -> None:
+        with writing(self.engine, "The work could not be saved") as connection:
+            marks = assignment_marks.c.assignment_id == work_id
+            connection.execute(assignment_marks.delete().where(marks))
+            connection.execute(assignments.delete().where(assignments.c.id == work_id))
 
-    async def forget_user(self, user: str) -> None:
+    @in_thread
+    def forget_user(self, user: str) -> None:
         """Forget the work of a user, given and done."""
-        await asyncio.to_thread(self._forget_user, user)
+        with writing(self.engine, "The work could not be saved") as connection:
+            forget_work(connection, user)
 
     async def mark(self, mark: Progressed) -> None:
         """Keep how far a pupil has come; what was finished stays so."""
         await asyncio.to_thread(self._mark, mark)
 
-    async def marks(self, ids: Sequence[str], user: str | None = None) -> list[Progressed]:
-        return await asyncio.to_thread(self._marks, ids, user)
-
-    def _add(self, work: Assignment) -> None:
-        row = {
-            "id": work.id,
-            "by_user": work.by,
-            "class_id": work.class_id,
-            "user_id": work.user,
-            "title": work.title,
-            "items": msgspec.json.encode(work.items).decode(),
-            "due": work.due,
-            "at": work.at,
-        }
-        with (
-            explain_errors("The work could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            connection.execute(assignments.insert().values(row))
+    @in_thread
+    def marks(self, ids: Sequence[str], user: str | None = None) -> list[Progressed]:
+        query = select(assignment_marks).where(assignment_marks.c.assignment_id.in_(ids))
+        if user is not None:
+            query = query.where(assignment_marks.c.user_id == user)
+        with reading(self.engine, "The work could not be read") as connection:
+            return [
+                Progressed(
+                    row.assignment_id,
+                    row.user_id,
+                    row.item,
+                    row.done,
+                    row.total,
+                    row.done_at,
+                    row.helped,
+                    row.shown,
+                )
+                for row in connection.execute(query)
+            ]
 
     def _find(self, wanted: Sequence[Any]) -> list[Assignment]:
         query = (
@@ -125,7 +144,7 @@ class AssignmentStore:
             .order_by(assignments.c.at.desc(), assignments.c.id)
             .limit(LISTED)
         )
-        with explain_errors("The work could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The work could not be read") as connection:
             return [
                 Assignment(
                     row.id,
@@ -142,24 +161,8 @@ class AssignmentStore:
 
     def _count(self, user: str) -> int:
         query = select(func.count()).where(assignments.c.by_user == user)
-        with explain_errors("The work could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The work could not be read") as connection:
             return int(connection.scalar(query) or 0)
-
-    def _remove(self, work_id: str) -> None:
-        with (
-            explain_errors("The work could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            marks = assignment_marks.c.assignment_id == work_id
-            connection.execute(assignment_marks.delete().where(marks))
-            connection.execute(assignments.delete().where(assignments.c.id == work_id))
-
-    def _forget_user(self, user: str) -> None:
-        with (
-            explain_errors("The work could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
-            forget_work(connection, user)
 
     def _mark(self, mark: Progressed) -> None:
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
@@ -183,30 +186,8 @@ class AssignmentStore:
                 "done_at": func.coalesce(assignment_marks.c.done_at, row.excluded.done_at),
             },
         )
-        with (
-            explain_errors("The work could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The work could not be saved") as connection:
             connection.execute(changed)
-
-    def _marks(self, ids: Sequence[str], user: str | None) -> list[Progressed]:
-        query = select(assignment_marks).where(assignment_marks.c.assignment_id.in_(ids))
-        if user is not None:
-            query = query.where(assignment_marks.c.user_id == user)
-        with explain_errors("The work could not be read"), self.engine.connect() as connection:
-            return [
-                Progressed(
-                    row.assignment_id,
-                    row.user_id,
-                    row.item,
-                    row.done,
-                    row.total,
-                    row.done_at,
-                    row.helped,
-                    row.shown,
-                )
-                for row in connection.execute(query)
-            ]
 
 
 def forget_work(connection: Connection, user: str) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.study_tables import study_lessons
+from latticechess.store.threads import in_thread
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,27 +30,16 @@ class LessonStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def get(self, study_id: str) -> Lesson | None:
-        return await asyncio.to_thread(self._get, study_id)
-
-    async def put(self, study_id: str, lesson: Lesson) -> bool:
-        """Store a lesson; False if a newer state is stored already."""
-        return await asyncio.to_thread(self._put, study_id, lesson)
-
-    async def end(self, study_id: str) -> None:
-        await asyncio.to_thread(self._end, study_id)
-
-    async def end_older(self, before: int) -> None:
-        """End lessons that nobody has touched for long: somebody forgot to."""
-        await asyncio.to_thread(self._end_older, before)
-
-    def _get(self, study_id: str) -> Lesson | None:
+    @in_thread
+    def get(self, study_id: str) -> Lesson | None:
         query = select(study_lessons.c.body).where(study_lessons.c.study_id == study_id)
-        with explain_errors("The lesson could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The lesson could not be read") as connection:
             body = connection.scalar(query)
         return None if body is None else msgspec.json.decode(body, type=Lesson)
 
-    def _put(self, study_id: str, lesson: Lesson) -> bool:
+    @in_thread
+    def put(self, study_id: str, lesson: Lesson) -> bool:
+        """Store a lesson; False if a newer state is stored already."""
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
         body = msgspec.json.encode(lesson).decode()
         row = insert(study_lessons).values(study_id=study_id, seq=lesson.seq, body=body)
@@ -60,26 +48,20 @@ class LessonStore:
             set_={"seq": lesson.seq, "body": body},
             where=study_lessons.c.seq < lesson.seq,
         ).returning(study_lessons.c.seq)
-        with (
-            explain_errors("The lesson could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The lesson could not be saved") as connection:
             return connection.execute(newer).first() is not None
 
-    def _end(self, study_id: str) -> None:
+    @in_thread
+    def end(self, study_id: str) -> None:
         gone = study_lessons.delete().where(study_lessons.c.study_id == study_id)
-        with (
-            explain_errors("The lesson could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The lesson could not be saved") as connection:
             connection.execute(gone)
 
-    def _end_older(self, before: int) -> None:
+    @in_thread
+    def end_older(self, before: int) -> None:
+        """End lessons that nobody has touched for long: somebody forgot to."""
         query = select(study_lessons.c.study_id, study_lessons.c.body)
-        with (
-            explain_errors("The lesson could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The lesson could not be saved") as connection:
             for study, body in connection.execute(query).all():
                 if msgspec.json.decode(body, type=Lesson).started_at < before:
                     gone = study_lessons.c.study_id == study

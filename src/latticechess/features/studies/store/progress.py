@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Engine, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.study_tables import study_progress
+from latticechess.store.threads import in_thread
 
 CHAPTER_READ = 0
 """The number that stands for the chapter itself."""
@@ -33,31 +33,21 @@ class ProgressStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def of_study(self, study_id: str, user: str | None = None) -> list[Progress]:
+    @in_thread
+    def of_study(self, study_id: str, user: str | None = None) -> list[Progress]:
         """Everything done in a study, or what one reader did."""
-        return await asyncio.to_thread(self._of_study, study_id, user)
-
-    async def solved(self, user: str, ids: Sequence[str]) -> dict[str, int]:
-        """How many exercises of each study the reader has solved."""
-        return await asyncio.to_thread(self._solved, user, ids)
-
-    async def tried(
-        self, study_id: str, user: str, chapter: int, exercise: int, done_at: int | None
-    ) -> None:
-        """Count a try; with a time, the exercise is solved and stays so."""
-        await asyncio.to_thread(self._tried, study_id, user, chapter, exercise, done_at)
-
-    def _of_study(self, study_id: str, user: str | None) -> list[Progress]:
         columns = study_progress.c
         query = select(
             columns.user_id, columns.chapter, columns.exercise, columns.tries, columns.done_at
         ).where(columns.study_id == study_id)
         if user is not None:
             query = query.where(columns.user_id == user)
-        with explain_errors("The progress could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The progress could not be read") as connection:
             return [Progress(*row) for row in connection.execute(query)]
 
-    def _solved(self, user: str, ids: Sequence[str]) -> dict[str, int]:
+    @in_thread
+    def solved(self, user: str, ids: Sequence[str]) -> dict[str, int]:
+        """How many exercises of each study the reader has solved."""
         columns = study_progress.c
         query = (
             select(columns.study_id, func.count())
@@ -65,12 +55,14 @@ class ProgressStore:
             .where(columns.done_at.is_not(None), columns.exercise != CHAPTER_READ)
             .group_by(columns.study_id)
         )
-        with explain_errors("The progress could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The progress could not be read") as connection:
             return {study: int(count) for study, count in connection.execute(query)}
 
-    def _tried(
+    @in_thread
+    def tried(
         self, study_id: str, user: str, chapter: int, exercise: int, done_at: int | None
     ) -> None:
+        """Count a try; with a time, the exercise is solved and stays so."""
         insert = (postgresql if self.engine.dialect.name == "postgresql" else sqlite).insert
         row = insert(study_progress).values(
             study_id=study_id,
@@ -87,8 +79,5 @@ class ProgressStore:
                 "done_at": func.coalesce(study_progress.c.done_at, row.excluded.done_at),
             },
         )
-        with (
-            explain_errors("The progress could not be saved"),
-            write_transaction(self.engine) as connection,
-        ):
+        with writing(self.engine, "The progress could not be saved") as connection:
             connection.execute(counted)

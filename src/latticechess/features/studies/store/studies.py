@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from latticechess.features.studies.rules.edits import StudyEdit
 from latticechess.features.studies.rules.evolve import evolve
 from latticechess.features.studies.rules.tree import Study
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.study_tables import (
     studies,
     study_edits,
@@ -26,6 +26,7 @@ from latticechess.store.database.study_tables import (
     study_progress,
     study_shares,
 )
+from latticechess.store.threads import in_thread
 
 SNAPSHOT_EVERY = 64
 """Edits after which the whole study is written."""
@@ -91,61 +92,8 @@ class StudyStore:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def create(self, study_id: str, owner: str, study: Study, at: int) -> None:
-        await asyncio.to_thread(self._create, study_id, owner, study, at)
-
-    async def get(self, study_id: str) -> StoredStudy | None:
-        """The row of a study; None if there is none or it was deleted."""
-        found = await asyncio.to_thread(self._rows, [studies.c.id == study_id], 1)
-        return found[0] if found else None
-
-    async def load(self, study_id: str) -> Study | None:
-        """The whole study."""
-        return await asyncio.to_thread(self._load, study_id)
-
-    async def append(self, study_id: str, new: NewEdits) -> None:
-        """Store edits; StudyConflict if somebody else was first, and then none is stored."""
-        await asyncio.to_thread(self._append, study_id, new)
-
-    async def of_owner(self, owner: str) -> list[StoredStudy]:
-        return await asyncio.to_thread(self._rows, [studies.c.owner == owner], LISTED)
-
-    async def count(self, owner: str) -> int:
-        return await asyncio.to_thread(self._count, owner)
-
-    async def shared_with(self, user: str, classes: Sequence[str]) -> list[StoredStudy]:
-        """Studies that are shared with a user or with one of these classes."""
-        keys = [("user", user), *(("class", one) for one in classes)]
-        named = tuple_(study_shares.c.kind, study_shares.c.who).in_(keys)
-        ids = select(study_shares.c.study_id).where(named)
-        return await asyncio.to_thread(self._rows, [studies.c.id.in_(ids)], LISTED)
-
-    async def live(self, ids: Sequence[str]) -> set[str]:
-        """Those of the studies in which a lesson is going on."""
-        return await asyncio.to_thread(self._live, ids)
-
-    async def set_link(self, study_id: str, link: str | None) -> None:
-        await asyncio.to_thread(self._change, study_id, {"link": link})
-
-    async def mark_deleted(self, study_id: str, at: int | None) -> None:
-        """Delete a study, or restore it with None."""
-        await asyncio.to_thread(self._change, study_id, {"deleted_at": at})
-
-    async def deleted(self, study_id: str) -> StoredStudy | None:
-        """A study that was deleted and can be restored."""
-        return await asyncio.to_thread(self._deleted, study_id)
-
-    async def purge(self, before: int) -> int:
-        """Forget studies that were deleted before that time; how many there were."""
-        return await asyncio.to_thread(self._purge, studies.c.deleted_at < before)
-
-    async def forget_owner(self, owner: str) -> int:
-        """Forget everything a user owned or did in studies."""
-        return await asyncio.to_thread(self._forget_owner, owner)
-
-    # --- Beside the event loop ------------------------------------------------------------------
-
-    def _create(self, study_id: str, owner: str, study: Study, at: int) -> None:
+    @in_thread
+    def create(self, study_id: str, owner: str, study: Study, at: int) -> None:
         row = {
             "id": study_id,
             "owner": owner,
@@ -157,54 +105,21 @@ class StudyStore:
             "created_at": at,
             "updated_at": at,
         }
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             connection.execute(studies.insert().values(row))
 
-    def _rows(self, wanted: Sequence[Any], limit: int) -> list[StoredStudy]:
-        columns = [one for one in studies.c if one.name not in ("snapshot", "snapshot_seq")]
-        query = (
-            select(*columns)
-            .where(*wanted, studies.c.deleted_at.is_(None))
-            .order_by(studies.c.updated_at.desc(), studies.c.id)
-            .limit(limit)
-        )
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
-            return [_row(row) for row in connection.execute(query).mappings()]
+    async def get(self, study_id: str) -> StoredStudy | None:
+        """The row of a study; None if there is none or it was deleted."""
+        found = await asyncio.to_thread(self._rows, [studies.c.id == study_id], 1)
+        return found[0] if found else None
 
-    def _deleted(self, study_id: str) -> StoredStudy | None:
-        columns = [one for one in studies.c if one.name not in ("snapshot", "snapshot_seq")]
-        query = select(*columns).where(studies.c.id == study_id, studies.c.deleted_at.is_not(None))
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
-            row = connection.execute(query).mappings().first()
-        return None if row is None else _row(row)
+    async def load(self, study_id: str) -> Study | None:
+        """The whole study."""
+        return await asyncio.to_thread(self._load, study_id)
 
-    def _count(self, owner: str) -> int:
-        query = select(func.count()).where(studies.c.owner == owner, studies.c.deleted_at.is_(None))
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
-            return int(connection.scalar(query) or 0)
-
-    def _live(self, ids: Sequence[str]) -> set[str]:
-        query = select(study_lessons.c.study_id).where(study_lessons.c.study_id.in_(ids))
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
-            return set(connection.scalars(query))
-
-    def _load(self, study_id: str) -> Study | None:
-        columns = (studies.c.snapshot, studies.c.snapshot_seq, studies.c.seq)
-        alive = studies.c.deleted_at.is_(None)
-        head = select(*columns).where(studies.c.id == study_id, alive)
-        later = select(study_edits.c.body).where(study_edits.c.study_id == study_id)
-        later = later.order_by(study_edits.c.seq)
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
-            while (row := connection.execute(head).first()) is not None:
-                since = later.where(study_edits.c.seq > row.snapshot_seq)
-                bodies = connection.scalars(since).all()
-                # Fewer: they were folded into a newer snapshot between the two statements.
-                if row.snapshot_seq + len(bodies) >= row.seq:
-                    edits = [_decode_edit(body) for body in bodies]
-                    return evolve(_decode_study(row.snapshot), edits)
-        return None
-
-    def _append(self, study_id: str, new: NewEdits) -> None:
+    @in_thread
+    def append(self, study_id: str, new: NewEdits) -> None:
+        """Store edits; StudyConflict if somebody else was first, and then none is stored."""
         first = new.after.seq - len(new.edits) + 1
         rows = [
             {
@@ -222,6 +137,84 @@ class StudyStore:
                     self._write(connection, study_id, new, rows, first - 1)
             except IntegrityError as error:
                 raise StudyConflict from error
+
+    async def of_owner(self, owner: str) -> list[StoredStudy]:
+        return await asyncio.to_thread(self._rows, [studies.c.owner == owner], LISTED)
+
+    @in_thread
+    def count(self, owner: str) -> int:
+        query = select(func.count()).where(studies.c.owner == owner, studies.c.deleted_at.is_(None))
+        with reading(self.engine, READ_FAILED) as connection:
+            return int(connection.scalar(query) or 0)
+
+    async def shared_with(self, user: str, classes: Sequence[str]) -> list[StoredStudy]:
+        """Studies that are shared with a user or with one of these classes."""
+        keys = [("user", user), *(("class", one) for one in classes)]
+        named = tuple_(study_shares.c.kind, study_shares.c.who).in_(keys)
+        ids = select(study_shares.c.study_id).where(named)
+        return await asyncio.to_thread(self._rows, [studies.c.id.in_(ids)], LISTED)
+
+    @in_thread
+    def live(self, ids: Sequence[str]) -> set[str]:
+        """Those of the studies in which a lesson is going on."""
+        query = select(study_lessons.c.study_id).where(study_lessons.c.study_id.in_(ids))
+        with reading(self.engine, READ_FAILED) as connection:
+            return set(connection.scalars(query))
+
+    async def set_link(self, study_id: str, link: str | None) -> None:
+        await asyncio.to_thread(self._change, study_id, {"link": link})
+
+    async def mark_deleted(self, study_id: str, at: int | None) -> None:
+        """Delete a study, or restore it with None."""
+        await asyncio.to_thread(self._change, study_id, {"deleted_at": at})
+
+    @in_thread
+    def deleted(self, study_id: str) -> StoredStudy | None:
+        """A study that was deleted and can be restored."""
+        columns = [one for one in studies.c if one.name not in ("snapshot", "snapshot_seq")]
+        query = select(*columns).where(studies.c.id == study_id, studies.c.deleted_at.is_not(None))
+        with reading(self.engine, READ_FAILED) as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else _row(row)
+
+    async def purge(self, before: int) -> int:
+        """Forget studies that were deleted before that time; how many there were."""
+        return await asyncio.to_thread(self._purge, studies.c.deleted_at < before)
+
+    @in_thread
+    def forget_owner(self, owner: str) -> int:
+        """Forget everything a user owned or did in studies."""
+        with writing(self.engine, SAVE_FAILED) as connection:
+            return forget_studies(connection, owner)
+
+    # --- Beside the event loop ------------------------------------------------------------------
+
+    def _rows(self, wanted: Sequence[Any], limit: int) -> list[StoredStudy]:
+        columns = [one for one in studies.c if one.name not in ("snapshot", "snapshot_seq")]
+        query = (
+            select(*columns)
+            .where(*wanted, studies.c.deleted_at.is_(None))
+            .order_by(studies.c.updated_at.desc(), studies.c.id)
+            .limit(limit)
+        )
+        with reading(self.engine, READ_FAILED) as connection:
+            return [_row(row) for row in connection.execute(query).mappings()]
+
+    def _load(self, study_id: str) -> Study | None:
+        columns = (studies.c.snapshot, studies.c.snapshot_seq, studies.c.seq)
+        alive = studies.c.deleted_at.is_(None)
+        head = select(*columns).where(studies.c.id == study_id, alive)
+        later = select(study_edits.c.body).where(study_edits.c.study_id == study_id)
+        later = later.order_by(study_edits.c.seq)
+        with reading(self.engine, READ_FAILED) as connection:
+            while (row := connection.execute(head).first()) is not None:
+                since = later.where(study_edits.c.seq > row.snapshot_seq)
+                bodies = connection.scalars(since).all()
+                # Fewer: they were folded into a newer snapshot between the two statements.
+                if row.snapshot_seq + len(bodies) >= row.seq:
+                    edits = [_decode_edit(body) for body in bodies]
+                    return evolve(_decode_study(row.snapshot), edits)
+        return None
 
     def _write(
         self,
@@ -252,16 +245,12 @@ class StudyStore:
             connection.execute(study_edits.insert(), rows)
 
     def _change(self, study_id: str, values: dict[str, Any]) -> None:
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             connection.execute(studies.update().where(studies.c.id == study_id).values(values))
 
     def _purge(self, wanted: Any) -> int:
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             return _remove(connection, list(connection.scalars(select(studies.c.id).where(wanted))))
-
-    def _forget_owner(self, owner: str) -> int:
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
-            return forget_studies(connection, owner)
 
 
 def forget_studies(connection: Connection, user: str) -> int:

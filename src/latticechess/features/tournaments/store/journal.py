@@ -21,8 +21,9 @@ from latticechess.features.tournaments.store.rows import (
 )
 from latticechess.features.tournaments.store.summary import TournamentSummary, summarise, users_of
 from latticechess.store.database import tables
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.journal.journal import Journal
+from latticechess.store.threads import in_thread
 
 
 class TournamentJournal:
@@ -59,15 +60,10 @@ class TournamentJournal:
         """Blocking `load`."""
         return read_events(self.engine, tournament_id, after)
 
-    async def heads(self, ids: Sequence[str]) -> dict[str, int]:
+    @in_thread
+    def heads(self, ids: Sequence[str]) -> dict[str, int]:
         """Number of events of each tournament; unknown ones are left out."""
-        return await asyncio.to_thread(self._heads, ids)
-
-    def _heads(self, ids: Sequence[str]) -> dict[str, int]:
-        with (
-            explain_errors("The tournaments could not be looked at"),
-            self.engine.connect() as connection,
-        ):
+        with reading(self.engine, "The tournaments could not be looked at") as connection:
             return stored_seqs(connection, ids)
 
 
@@ -79,7 +75,7 @@ def read_events(engine: Engine, tournament_id: str, after: int = 0) -> list[Even
         .where(columns.tournament_id == tournament_id, columns.seq > after)
         .order_by(columns.seq)
     )
-    with explain_errors("The tournament could not be read"), engine.connect() as reader:
+    with reading(engine, "The tournament could not be read") as reader:
         return [decode_event(body) for body in reader.scalars(query)]
 
 

@@ -12,8 +12,9 @@ from sqlalchemy import ColumnElement, Engine, Select, func, select
 
 from latticechess.features.tournaments.rules.tournament import State
 from latticechess.features.tournaments.store.summary import TournamentSummary
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import tournament_players, tournaments, users
+from latticechess.store.threads import in_thread
 
 RUNNING: tuple[State, ...] = ("running",)
 COMING: tuple[State, ...] = ("coming",)
@@ -49,9 +50,32 @@ class TournamentLists:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
-    async def find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
+    @in_thread
+    def find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
         """A page of summaries, and how many there are in all."""
-        return await asyncio.to_thread(self._find, query)
+        columns = tournaments.c
+        wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
+        if query.society is not None:
+            wanted.append(columns.society == query.society)
+        playing = select(tournament_players.c.tournament_id).where(
+            tournament_players.c.user_id == query.user
+        )
+        mine = columns.id.in_(playing) | (columns.created_by == query.user)
+        if query.insider_of is not None:
+            inside = columns.society.in_(query.insider_of)
+            wanted.append(columns.public.is_(True) | mine | inside)
+        if query.closed:
+            wanted.append(columns.society.not_in(query.closed) | mine)
+        order = columns.listed_at.desc() if query.descending else columns.listed_at
+        page = (
+            select(columns.body)
+            .where(*wanted)
+            .order_by(order, columns.id)
+            .offset(max(0, query.offset))
+            .limit(max(1, min(query.limit, MAX_PAGE)))
+        )
+        count = select(func.count()).select_from(tournaments).where(*wanted)
+        return self._summaries(page), int(self._scalars(count)[0])
 
     async def get(self, tournament_id: str) -> TournamentSummary | None:
         found = await asyncio.to_thread(
@@ -106,31 +130,6 @@ class TournamentLists:
         query = select(column.name).where(column.public.is_(True), others).distinct()
         return await asyncio.to_thread(self._scalars, query)
 
-    def _find(self, query: TournamentQuery) -> tuple[list[TournamentSummary], int]:
-        columns = tournaments.c
-        wanted: list[ColumnElement[bool]] = [columns.state.in_(query.states)]
-        if query.society is not None:
-            wanted.append(columns.society == query.society)
-        playing = select(tournament_players.c.tournament_id).where(
-            tournament_players.c.user_id == query.user
-        )
-        mine = columns.id.in_(playing) | (columns.created_by == query.user)
-        if query.insider_of is not None:
-            inside = columns.society.in_(query.insider_of)
-            wanted.append(columns.public.is_(True) | mine | inside)
-        if query.closed:
-            wanted.append(columns.society.not_in(query.closed) | mine)
-        order = columns.listed_at.desc() if query.descending else columns.listed_at
-        page = (
-            select(columns.body)
-            .where(*wanted)
-            .order_by(order, columns.id)
-            .offset(max(0, query.offset))
-            .limit(max(1, min(query.limit, MAX_PAGE)))
-        )
-        count = select(func.count()).select_from(tournaments).where(*wanted)
-        return self._summaries(page), int(self._scalars(count)[0])
-
     def _summaries(self, query: Select[Any]) -> list[TournamentSummary]:
         return [_decoder.decode(body) for body in self._scalars(query)]
 
@@ -138,5 +137,5 @@ class TournamentLists:
         return [row[0] for row in self._rows(query)]
 
     def _rows(self, query: Select[Any]) -> list[Any]:
-        with explain_errors("The tournaments could not be read"), self.engine.connect() as reader:
+        with reading(self.engine, "The tournaments could not be read") as reader:
             return list(reader.execute(query))

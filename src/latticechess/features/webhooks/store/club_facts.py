@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine, func, select
 
-from latticechess.store.database.open import explain_errors
+from latticechess.store.database.open import reading
 from latticechess.store.database.tables import rating_history, society_members
 
 BEFORE_A_RECORD = 10
@@ -26,7 +26,7 @@ class ClubFacts:
             .group_by(column.society)
             .having(func.count() == 2)
         )
-        with explain_errors("The clubs could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The clubs could not be read") as connection:
             return ["", *connection.scalars(query)]
 
     def records(self, game_id: str, system: str, society: str) -> list[tuple[str, int]]:
@@ -35,7 +35,7 @@ class ClubFacts:
         here = select(member.user_id).where(member.society == society, member.left_at.is_(None))
         own = select(rating_history).where(past.game_id == game_id, past.system == system)
         found: list[tuple[str, int]] = []
-        with explain_errors("The rankings could not be read"), self.engine.connect() as connection:
+        with reading(self.engine, "The rankings could not be read") as connection:
             for row in connection.execute(own).all():
                 earlier = select(func.max(past.rating), func.count()).where(
                     past.system == system,

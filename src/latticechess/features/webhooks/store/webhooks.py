@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Engine, delete, select, update
 
 from latticechess.store.database.delay_tables import delayed_news
-from latticechess.store.database.open import explain_errors, write_transaction
+from latticechess.store.database.open import reading, writing
 from latticechess.store.database.webhook_tables import webhook_deliveries, webhooks
 
 READ_FAILED = "The webhooks could not be read"
@@ -57,13 +57,13 @@ class WebhookStore:
 
     def of_societies(self, societies: Collection[str]) -> list[Webhook]:
         query = select(webhooks).where(webhooks.c.society.in_(societies))
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+        with reading(self.engine, READ_FAILED) as connection:
             rows = connection.execute(query.order_by(webhooks.c.created_at)).all()
         return [Webhook(*row) for row in rows]
 
     def get(self, webhook_id: str) -> Webhook | None:
         query = select(webhooks).where(webhooks.c.id == webhook_id)
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+        with reading(self.engine, READ_FAILED) as connection:
             row = connection.execute(query).first()
         return None if row is None else Webhook(*row)
 
@@ -71,7 +71,7 @@ class WebhookStore:
         self._write(webhooks.insert().values(asdict(webhook)))
 
     def remove(self, webhook_id: str) -> None:
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             gone = webhook_deliveries.c.webhook == webhook_id
             connection.execute(delete(webhook_deliveries).where(gone))
             connection.execute(delete(webhooks).where(webhooks.c.id == webhook_id))
@@ -80,19 +80,19 @@ class WebhookStore:
 
     def enqueue(self, deliveries: list[Delivery]) -> None:
         if deliveries:
-            with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+            with writing(self.engine, SAVE_FAILED) as connection:
                 connection.execute(webhook_deliveries.insert(), [asdict(one) for one in deliveries])
 
     def delayed_news(self, limit: int) -> list[str]:
         """Games whose spectator delay has passed, and of which nobody has been told."""
         query = select(delayed_news.c.game_id).limit(limit)
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+        with reading(self.engine, READ_FAILED) as connection:
             return list(connection.scalars(query))
 
     def enqueue_delayed(self, game_id: str, deliveries: list[Delivery]) -> bool:
         """Queue the news of a game whose delay has passed; False: another process has."""
         told = delete(delayed_news).where(delayed_news.c.game_id == game_id)
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             if not connection.execute(told).rowcount:
                 return False
             if deliveries:
@@ -102,7 +102,7 @@ class WebhookStore:
     def due(self, now: int, limit: int) -> list[Delivery]:
         column = webhook_deliveries.c
         query = select(webhook_deliveries).where(column.due_at <= now)
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+        with reading(self.engine, READ_FAILED) as connection:
             rows = connection.execute(query.order_by(column.due_at).limit(limit)).all()
         return [Delivery(*row) for row in rows]
 
@@ -123,7 +123,7 @@ class WebhookStore:
         """The newest deliveries first."""
         column = webhook_deliveries.c
         query = select(webhook_deliveries).where(column.webhook == webhook_id)
-        with explain_errors(READ_FAILED), self.engine.connect() as connection:
+        with reading(self.engine, READ_FAILED) as connection:
             newest = query.order_by(column.created_at.desc(), column.id).limit(LOGGED)
             return [Delivery(*row) for row in connection.execute(newest)]
 
@@ -142,5 +142,5 @@ class WebhookStore:
         self._write(gone)
 
     def _write(self, statement: Any) -> int:
-        with explain_errors(SAVE_FAILED), write_transaction(self.engine) as connection:
+        with writing(self.engine, SAVE_FAILED) as connection:
             return int(connection.execute(statement).rowcount)
