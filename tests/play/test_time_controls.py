@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from latticechess.play.time_controls import (
     DAY,
+    KINDS,
     MINUTE,
     SECOND,
     Bronstein,
@@ -26,7 +27,6 @@ from latticechess.play.time_controls import (
     SuddenDeath,
     pair_problem,
     time_control_of,
-    time_control_tag,
 )
 from play.strategies import controls, thoughts
 
@@ -200,7 +200,7 @@ def test_a_control_survives_its_text(control: ClockSpec) -> None:
 @given(controls)
 def test_a_control_survives_a_pgn(control: ClockSpec) -> None:
     """What a tag cannot tell apart is the same clock by another name."""
-    read = time_control_of(time_control_tag(control))
+    read = time_control_of(control.tag)
     match control:
         case Fischer(initial_ms=initial, increment_ms=0):
             assert read == SuddenDeath(initial)
@@ -296,3 +296,9 @@ def test_nonsense_is_named(control: ClockSpec, word: str) -> None:
 )
 def test_a_title_says_it_in_few_words(control: ClockSpec, title: str) -> None:
     assert control.title == title
+
+
+def test_a_kind_is_called_as_in_files() -> None:
+    assert {name: kind.__struct_config__.tag for name, kind in KINDS.items()} == {
+        name: name for name in KINDS
+    }

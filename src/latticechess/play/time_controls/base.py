@@ -6,6 +6,9 @@ from the face at the start of the turn and that number, so pauses and take-backs
 
 from __future__ import annotations
 
+import re
+from typing import ClassVar, Self
+
 import msgspec
 
 from latticechess.kernel.sentence import Sentence, sentence
@@ -15,6 +18,9 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 LONGEST = 1_000 * DAY
 """Upper bound on every time in a control."""
+TIME = r"\d{1,9}(?:\.\d{1,3})?"
+"""Seconds in a tag."""
+COUNT = r"\d{1,3}"
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -32,6 +38,9 @@ class TimeControl(
     msgspec.Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True
 ):
     """A time control without a limit; the base class of all others."""
+
+    TAG: ClassVar = "-"
+    """How a PGN tag has the values: times in seconds."""
 
     def fresh(self) -> Face:
         """The face before the first move."""
@@ -69,10 +78,52 @@ class TimeControl(
         """Why these values cannot be played with, or None."""
         return None
 
+    def free(self) -> int:
+        """The time in every turn that does not count."""
+        return 0
+
+    def spare(self, face: Face) -> int:
+        """The time that is lost for good once it is used."""
+        return 0
+
+    def added(self, face: Face) -> int:
+        """The time that the next move adds."""
+        return 0
+
+    def moves_to_go(self, moves: int) -> int | None:
+        """Moves left, after `moves` moves, until the next control; None where none are counted."""
+        return None
+
     @property
     def title(self) -> str:
         """A short title for lists of games."""
         return "no clock"
+
+    @property
+    def tag(self) -> str:
+        """The PGN tag `TimeControl`, which `of_tag` reads.
+
+        The standard has `-` (none), `300` (seconds for the game), `300+3` (with an increment),
+        `*180` (hourglass) and `40/5400:1800` (moves in seconds, then the next stage), here with
+        increments too; a time for each move is a stage of one move that repeats: `1/30`. What it
+        has no form for stands after a semicolon: `300;d5`.
+        """
+        values = msgspec.structs.asdict(self).items()
+        return self.TAG.format_map({k: seconds(v) if k.endswith("_ms") else v for k, v in values})
+
+    @classmethod
+    def of_tag(cls, text: str) -> Self | None:
+        """The control that a tag means; None if it means none of this kind."""
+        pattern = re.sub(r"\\{(\w+)\\}", _group, re.escape(cls.TAG))
+        found = re.fullmatch(pattern, text)
+        if found is None:
+            return None
+        values = found.groupdict().items()
+        return cls(**{k: milliseconds(v) if k.endswith("_ms") else int(v) for k, v in values})
+
+
+def _group(value: re.Match[str]) -> str:
+    return f"(?P<{value[1]}>{TIME if value[1].endswith('_ms') else COUNT})"
 
 
 def length_problem(what: Sentence, ms: int) -> Sentence | None:
@@ -100,3 +151,11 @@ def amount(ms: int) -> str:
             count = ms // unit
             return f"{count} {name}{'s' if name == 'day' and count != 1 else ''}"
     return f"{ms / SECOND:g} s"
+
+
+def seconds(ms: int) -> str:
+    return f"{ms / SECOND:.3f}".rstrip("0").rstrip(".") if ms % SECOND else f"{ms // SECOND}"
+
+
+def milliseconds(text: str) -> int:
+    return round(float(text) * SECOND)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, base_and_extra_problem
+from latticechess.play.time_controls.base import (
+    Face,
+    TimeControl,
+    amount,
+    base_and_extra_problem,
+)
 
 
 class Bronstein(TimeControl, frozen=True, tag="bronstein"):
@@ -12,6 +19,7 @@ class Bronstein(TimeControl, frozen=True, tag="bronstein"):
     A player may think exactly as long as with `Delay`.
     """
 
+    TAG: ClassVar = "{initial_ms};b{delay_ms}"
     initial_ms: int
     delay_ms: int
 
@@ -33,3 +41,6 @@ class Bronstein(TimeControl, frozen=True, tag="bronstein"):
     @property
     def title(self) -> str:
         return f"{amount(self.initial_ms)}, Bronstein {amount(self.delay_ms)}"
+
+    def free(self) -> int:
+        return self.delay_ms

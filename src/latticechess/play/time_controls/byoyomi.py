@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import LONGEST, Face, TimeControl, amount, length_problem
+from latticechess.play.time_controls.base import (
+    LONGEST,
+    Face,
+    TimeControl,
+    amount,
+    length_problem,
+)
 
 
 class Byoyomi(TimeControl, frozen=True, tag="byoyomi"):
     """Byo-yomi: main time, then periods. A period that is not used up is full again next move."""
 
+    TAG: ClassVar = "{initial_ms};{periods}x{period_ms}"
     initial_ms: int
     period_ms: int
     periods: int = 1
@@ -43,3 +52,10 @@ class Byoyomi(TimeControl, frozen=True, tag="byoyomi"):
     @property
     def title(self) -> str:
         return f"{amount(self.initial_ms)}, byo-yomi {self.periods} of {amount(self.period_ms)}"
+
+    def free(self) -> int:
+        return self.period_ms
+
+    def spare(self, face: Face) -> int:
+        # All periods but one.
+        return (face.periods - 1) * self.period_ms

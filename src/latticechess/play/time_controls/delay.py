@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, base_and_extra_problem
+from latticechess.play.time_controls.base import (
+    Face,
+    TimeControl,
+    amount,
+    base_and_extra_problem,
+)
 
 
 class Delay(TimeControl, frozen=True, tag="delay"):
     """Simple (US) delay: in each turn the clock starts to run after the delay."""
 
+    TAG: ClassVar = "{initial_ms};d{delay_ms}"
     initial_ms: int
     delay_ms: int
 
@@ -33,3 +41,6 @@ class Delay(TimeControl, frozen=True, tag="delay"):
     @property
     def title(self) -> str:
         return f"{amount(self.initial_ms)}, delay {amount(self.delay_ms)}"
+
+    def free(self) -> int:
+        return self.delay_ms

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, base_and_extra_problem
+from latticechess.play.time_controls.base import (
+    Face,
+    TimeControl,
+    amount,
+    base_and_extra_problem,
+)
 
 
 class Fischer(TimeControl, frozen=True, tag="fischer"):
     """Fischer clock: every timed move adds the increment; without main time, it comes first."""
 
+    TAG: ClassVar = "{initial_ms}+{increment_ms}"
     initial_ms: int
     increment_ms: int
 
@@ -32,3 +40,6 @@ class Fischer(TimeControl, frozen=True, tag="fischer"):
     @property
     def title(self) -> str:
         return f"{amount(self.initial_ms)} + {amount(self.increment_ms)}"
+
+    def added(self, face: Face) -> int:
+        return self.increment_ms

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, length_problem
+from latticechess.play.time_controls.base import (
+    Face,
+    TimeControl,
+    amount,
+    length_problem,
+)
 
 
 class Hourglass(TimeControl, frozen=True, tag="hourglass"):
     """Hourglass: the time one player uses goes to the other. Both players must have one."""
 
+    TAG: ClassVar = "*{initial_ms}"
     initial_ms: int
 
     def fresh(self) -> Face:

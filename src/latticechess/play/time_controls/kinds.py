@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Literal, get_args
+
 from latticechess.play.time_controls.bronstein import Bronstein
 from latticechess.play.time_controls.byoyomi import Byoyomi
 from latticechess.play.time_controls.delay import Delay
@@ -13,8 +16,10 @@ from latticechess.play.time_controls.stages import Stage, Stages
 from latticechess.play.time_controls.sudden_death import SuddenDeath
 
 __all__ = [
+    "KINDS",
     "Bronstein",
     "Byoyomi",
+    "ClockKind",
     "ClockSpec",
     "Days",
     "Delay",
@@ -25,6 +30,8 @@ __all__ = [
     "Stage",
     "Stages",
     "SuddenDeath",
+    "kind_of",
+    "time_control_of",
 ]
 
 ClockSpec = (
@@ -40,3 +47,31 @@ ClockSpec = (
     | Stages
 )
 """Every kind of time control; `kind` tells them apart in files."""
+ClockKind = Literal[
+    "none",
+    "sudden-death",
+    "fischer",
+    "per-move",
+    "days",
+    "delay",
+    "bronstein",
+    "byoyomi",
+    "hourglass",
+    "stages",
+]
+"""Their tags, in the same order."""
+KINDS: dict[ClockKind, type[ClockSpec]] = dict(
+    zip(get_args(ClockKind), get_args(ClockSpec), strict=True)
+)
+
+
+def kind_of(control: ClockSpec) -> ClockKind:
+    return next(name for name, kind in KINDS.items() if type(control) is kind)
+
+
+@lru_cache(maxsize=256)
+def time_control_of(tag: str) -> ClockSpec | None:
+    """The control that a PGN tag means; None if it means none."""
+    plain = "-" if tag.strip() in ("0", "0+0") else tag.strip().removesuffix("+0")
+    found = (kind.of_tag(plain) for kind in KINDS.values())
+    return next((control for control in found if control is not None), None)

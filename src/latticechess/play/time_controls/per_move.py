@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Self
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, length_problem
+from latticechess.play.time_controls.base import (
+    DAY,
+    Face,
+    TimeControl,
+    amount,
+    length_problem,
+)
 
 
 class PerMove(TimeControl, frozen=True, tag="per-move"):
     """The same time for every move; unused time is lost."""
 
+    TAG: ClassVar = "1/{move_ms}"
+    IN_DAYS: ClassVar = False
     move_ms: int
 
     def fresh(self) -> Face:
@@ -33,10 +43,20 @@ class PerMove(TimeControl, frozen=True, tag="per-move"):
     def problem(self) -> Sentence | None:
         return length_problem(sentence("clock-move-time"), self.move_ms)
 
+    def moves_to_go(self, moves: int) -> int | None:
+        return 1
+
     @property
     def title(self) -> str:
         return f"{amount(self.move_ms)} per move"
 
+    @classmethod
+    def of_tag(cls, text: str) -> Self | None:
+        read = super().of_tag(text)
+        return read if read and (read.move_ms >= DAY) is cls.IN_DAYS else None
+
 
 class Days(PerMove, frozen=True, tag="days"):
     """Correspondence: days per move, stored as milliseconds."""
+
+    IN_DAYS: ClassVar = True

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from typing import Self
+
 import msgspec
 
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import LONGEST, Face, TimeControl, amount, length_problem
+from latticechess.play.time_controls.base import (
+    LONGEST,
+    TIME,
+    Face,
+    TimeControl,
+    amount,
+    length_problem,
+    milliseconds,
+    seconds,
+)
+
+_STAGE = re.compile(rf"(?:(\d{{1,4}})/)?({TIME})(?:\+({TIME}))?")
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -14,6 +28,22 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time_ms: int
     moves: int | None = None
     increment_ms: int = 0
+
+    @property
+    def tag(self) -> str:
+        moves = f"{self.moves}/" if self.moves else ""
+        increment = f"+{seconds(self.increment_ms)}" if self.increment_ms else ""
+        return f"{moves}{seconds(self.time_ms)}{increment}"
+
+    @classmethod
+    def of_tag(cls, text: str) -> Self | None:
+        found = _STAGE.fullmatch(text)
+        if found is None:
+            return None
+        moves, time, increment = found.groups()
+        return cls(
+            milliseconds(time), int(moves) if moves else None, milliseconds(increment or "0")
+        )
 
 
 class Stages(TimeControl, frozen=True, tag="stages"):
@@ -98,3 +128,15 @@ class Stages(TimeControl, frozen=True, tag="stages"):
             + (f" + {amount(stage.increment_ms)}" if stage.increment_ms else "")
             for stage in self.stages
         )
+
+    def added(self, face: Face) -> int:
+        return self.stage(face.moves).increment_ms
+
+    @property
+    def tag(self) -> str:
+        return ":".join(stage.tag for stage in self.stages)
+
+    @classmethod
+    def of_tag(cls, text: str) -> Self | None:
+        stages = [Stage.of_tag(part) for part in text.split(":")]
+        return None if None in stages else cls(tuple(stage for stage in stages if stage))

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.play.time_controls.base import Face, TimeControl, amount, length_problem
+from latticechess.play.time_controls.base import (
+    Face,
+    TimeControl,
+    amount,
+    length_problem,
+)
 
 
 class SuddenDeath(TimeControl, frozen=True, tag="sudden-death"):
     """Sudden death: one amount of time for the whole game."""
 
+    TAG: ClassVar = "{initial_ms}"
     initial_ms: int
 
     def fresh(self) -> Face:

@@ -11,7 +11,6 @@ from latticechess.notation.record import GameRecord, Line, RecordedMove
 from latticechess.play.events import GameFile, Player
 from latticechess.play.game import Game, PlayedMove
 from latticechess.play.results import describe, score
-from latticechess.play.time_controls import time_control_tag
 
 
 def game_record(game: Game) -> GameRecord:
@@ -27,7 +26,7 @@ def game_record(game: Game) -> GameRecord:
         "Black": player_name(black),
         "UTCDate": started.strftime("%Y.%m.%d"),
         "UTCTime": started.strftime("%H:%M:%S"),
-        "TimeControl": time_control_tag(game.options.clocks[0]),
+        "TimeControl": game.options.clocks[0].tag,
     }
     if game.result is not None:
         headers["Termination"] = describe(game.result)

@@ -9,6 +9,7 @@ from latticechess.notation.record import Result as GameScore
 from latticechess.play.events import PlayerKind
 from latticechess.play.requests import How as RequestEnd
 from latticechess.play.requests import What as RequestKind
+from latticechess.play.time_controls.kinds import ClockKind as ClockKind
 from latticechess.server.wire import Colour, Lean, Message, SentenceView, Square
 
 ClaimableDraw = Literal["threefold", "fifty-moves"]
@@ -28,18 +29,7 @@ class ClockSpec(Message, frozen=True):
     delay (`delay`, `bronstein`) or the period (`byoyomi`).
     """
 
-    kind: Literal[
-        "none",
-        "sudden-death",
-        "fischer",
-        "per-move",
-        "days",
-        "delay",
-        "bronstein",
-        "hourglass",
-        "byoyomi",
-        "stages",
-    ] = "none"
+    kind: ClockKind = "none"
     initial_ms: int = 0
     increment_ms: int = 0
     periods: int = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 import msgspec
@@ -19,20 +19,7 @@ from latticechess.kernel.variant import EndRules, Promotion, Region, Variant
 from latticechess.notation.piece_art import piece_art
 from latticechess.play.game import Changes, PlayedMove
 from latticechess.play.results import describe, score
-from latticechess.play.time_controls import (
-    Bronstein,
-    Byoyomi,
-    ClockSpec,
-    Days,
-    Delay,
-    Fischer,
-    Hourglass,
-    NoClock,
-    PerMove,
-    Stage,
-    Stages,
-    SuddenDeath,
-)
+from latticechess.play.time_controls import KINDS, ClockSpec, Stage, Stages, kind_of
 from latticechess.server.sentences import parameters_view
 
 encode = msgspec.json.Encoder().encode
@@ -212,54 +199,21 @@ def result_view(outcome: Outcome) -> wire.ResultView:
 
 
 def clock_spec(control: ClockSpec) -> wire.ClockSpec:
-    """The time control as a wire message; `none` for one the wire does not know."""
-    match control:
-        case SuddenDeath():
-            return wire.ClockSpec("sudden-death", control.initial_ms)
-        case Hourglass():
-            return wire.ClockSpec("hourglass", control.initial_ms)
-        case Days():
-            return wire.ClockSpec("days", control.move_ms)
-        case PerMove():
-            return wire.ClockSpec("per-move", control.move_ms)
-        case Fischer():
-            return wire.ClockSpec("fischer", control.initial_ms, control.increment_ms)
-        case Delay():
-            return wire.ClockSpec("delay", control.initial_ms, control.delay_ms)
-        case Bronstein():
-            return wire.ClockSpec("bronstein", control.initial_ms, control.delay_ms)
-        case Byoyomi():
-            initial, period = control.initial_ms, control.period_ms
-            return wire.ClockSpec("byoyomi", initial, period, control.periods)
-        case Stages():
-            first = control.stages[0]
-            stages = tuple(wire.StageSpec(*msgspec.structs.astuple(one)) for one in control.stages)
-            return wire.ClockSpec("stages", first.time_ms, first.increment_ms, stages=stages)
-    return wire.ClockSpec()
+    """The time control as a wire message: its kind and its times, in order."""
+    if isinstance(control, Stages):
+        first = control.stages[0]
+        stages = tuple(wire.StageSpec(*msgspec.structs.astuple(one)) for one in control.stages)
+        return wire.ClockSpec("stages", first.time_ms, first.increment_ms, stages=stages)
+    return wire.ClockSpec(kind_of(control), *msgspec.structs.astuple(control))
 
 
 def time_control(spec: wire.ClockSpec) -> ClockSpec:
     """The time control for its wire message."""
-    match spec.kind:
-        case "sudden-death":
-            return SuddenDeath(spec.initial_ms)
-        case "hourglass":
-            return Hourglass(spec.initial_ms)
-        case "days":
-            return Days(spec.initial_ms)
-        case "per-move":
-            return PerMove(spec.initial_ms)
-        case "fischer":
-            return Fischer(spec.initial_ms, spec.increment_ms)
-        case "delay":
-            return Delay(spec.initial_ms, spec.increment_ms)
-        case "bronstein":
-            return Bronstein(spec.initial_ms, spec.increment_ms)
-        case "byoyomi":
-            return Byoyomi(spec.initial_ms, spec.increment_ms, spec.periods)
-        case "stages":
-            return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in spec.stages))
-    return NoClock()
+    if spec.kind == "stages":
+        return Stages(tuple(Stage(s.time_ms, s.moves, s.increment_ms) for s in spec.stages))
+    kind: Callable[..., ClockSpec] = KINDS[spec.kind]
+    times = (spec.initial_ms, spec.increment_ms, spec.periods)
+    return kind(*times[: len(KINDS[spec.kind].__struct_fields__)])
 
 
 def coached_view(said: CoachSaid, tried: bool) -> wire.Coached:
