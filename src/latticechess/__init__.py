@@ -22,12 +22,13 @@ from latticechess.kernel import (
     Square,
     Variant,
 )
+from latticechess.kernel.library import UnknownVariantError, variant
 from latticechess.kernel.library import names as variants
-from latticechess.kernel.library import variant
 from latticechess.kernel.position_text import Notation, provide
 
 if TYPE_CHECKING:
     from latticechess.kernel.perft import perft
+    from latticechess.kernel.variantfile import VariantError
     from latticechess.library.board import Board
     from latticechess.library.engine import Engine
     from latticechess.library.games import read_pgn, write_pgn
@@ -51,7 +52,9 @@ __all__ = [
     "Reason",
     "Side",
     "Square",
+    "UnknownVariantError",
     "Variant",
+    "VariantError",
     "__version__",
     "perft",
     "read_pgn",
@@ -66,6 +69,7 @@ _LATER = {
     "GameRecord": "latticechess.notation.record",
     "NotationError": "latticechess.notation.errors",
     "perft": "latticechess.kernel.perft",
+    "VariantError": "latticechess.kernel.variantfile",
     "read_pgn": "latticechess.library.games",
     "write_pgn": "latticechess.library.games",
 }

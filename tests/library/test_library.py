@@ -255,11 +255,70 @@ def test_games_of_a_file_come_one_by_one(tmp_path: Path) -> None:
     games = list(read_pgn(path))
     assert [found.moves for found in games] == [game.moves] * 3
     lines = io.StringIO(path.read_text(encoding="utf-8") + "\n[White broken\n\n1. e4 zz *\n")
-    read = read_pgn(lines)
+    text = lines.getvalue()
+    read = read_pgn(io.StringIO(text), strict=True)
     # The games before a mistake are given before it is reached.
     assert next(read).headers["White"] == "Anna"
     with pytest.raises(latticechess.NotationError):
         list(read)
+
+
+def test_a_game_that_cannot_be_read_is_left_out_and_told() -> None:
+    good = '[White "Anna"]\n\n1. e4 *\n\n'
+    games = read_pgn([*(good + '[White "Ben"]\n\n1. e4 zz *\n\n' + good).splitlines(keepends=True)])
+    assert [game.headers["White"] for game in games] == ["Anna", "Anna"]
+    [fault] = games.faults
+    assert fault.line == 7
+
+
+def test_a_board_is_a_game_of_a_file() -> None:
+    board = Board()
+    for move in MATE:
+        board.push(move)
+    game = board.game(White="Anna", Black="Ben")
+    assert game.result == "0-1"
+    file = io.StringIO()
+    assert write_pgn([game], file) == 1
+    assert file.getvalue() == board.pgn(White="Anna", Black="Ben")
+    [read] = read_pgn(file.getvalue().splitlines(keepends=True))
+    assert (read.main_line(), read.headers["Black"]) == (tuple(board.moves), "Ben")
+    with pytest.raises(TypeError, match="RecordedMoves, not Moves"):
+        GameRecord(board.start, tuple(board.moves))  # type: ignore[arg-type]
+
+
+def test_a_board_says_what_a_move_does() -> None:
+    board = Board("r3k3/8/8/3pP3/8/8/8/R3K2R w KQq d6 0 9")
+    assert board.is_capture("exd6"), "en passant"
+    assert not board.is_capture("O-O"), "a king does not take its rook"
+    assert board.gives_check("Rh8")
+    assert not board.gives_check("O-O")
+    with pytest.raises(IllegalMove):
+        board.is_capture("e4")
+    assert (board.fullmove, board.halfmoves, board.moves) == (9, 0, [])
+    assert board.attackers("a8", Side.WHITE) == board.position.attackers((0, 7), Side.WHITE)
+    assert board.destinations("e5") == board.position.destinations((4, 4))
+    board.push("Rxa8")
+    assert board.peek() == board.moves[-1]
+    assert Board(board.position).fen() == board.fen()
+
+
+@pytest.mark.parametrize(
+    ("fen", "enough"),
+    [("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", False), ("8/8/4k3/8/8/3QK3/8/8 w - - 0 1", True)],
+)
+def test_a_lone_knight_does_not_mate(fen: str, enough: bool) -> None:
+    assert Board(fen).is_insufficient_material() is not enough
+
+
+def test_what_is_no_move_is_refused_at_once() -> None:
+    board = Board()
+    with pytest.raises(TypeError, match="a Move or text, not None"):
+        board.push(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="counts from a Position"):
+        perft(board, 2)  # type: ignore[arg-type]
+    with pytest.raises(latticechess.UnknownVariantError, match="no variant called 'atomic'"):
+        Board(variant="atomic")
+    assert board == Board()
 
 
 def test_a_file_without_end_is_read_game_by_game() -> None:

@@ -14,6 +14,8 @@ from latticechess.kernel.position import Position
 
 def perft(position: Position, depth: int, window: Window | None = None) -> int:
     """The number of legal lines of `depth` plies."""
+    if not isinstance(position, Position):
+        raise TypeError(f"perft counts from a Position, not {position!r}; a board has `position`")
     if depth < 1:
         return 1
     return count(_board(position, window), depth, MoveList())

@@ -408,9 +408,11 @@ class Position(PositionText):
         promotion = self.variant.promotion
         return promotion.available(side, self.pieces.values()) if promotion else ()
 
-    def destinations(self, square: Square) -> Destinations:
+    def destinations(self, square: Square | str) -> Destinations:
         """Where the piece on `square` may legally go, as if it were its side's turn; none from an
         empty square."""
+        if isinstance(square, str):
+            square = self.as_square(square)
         found = self._destinations.get(square)
         if found is None:
             if square not in self.pieces and not self.variant.geometry.contains(square):
@@ -503,8 +505,9 @@ class Position(PositionText):
     def in_check(self) -> bool:
         return bool(self.checkers)
 
-    def attackers(self, square: Square, side: Side) -> tuple[Square, ...]:
+    def attackers(self, square: Square | str, side: Side) -> tuple[Square, ...]:
         """The pieces of `side` that attack `square`."""
+        square = self.as_square(square)
         with self._lock:
             return self._board.attackers(square, side)
 

@@ -92,6 +92,10 @@ class PositionText:
         self.check_legal(move)
         return move
 
+    def as_square(self, square: Square | str) -> Square:
+        """The square of that name, or the one given."""
+        return notation().read_square(self.variant, square) if isinstance(square, str) else square
+
     def as_move(self, move: Move | str) -> Move:
         """The move that a text means here, `Nf3` or `g1f3`; IllegalMove if there is none."""
         return notation().read_move(self, move) if isinstance(move, str) else move

@@ -9,14 +9,15 @@ from threading import get_ident
 from latticechess.kernel import library
 from latticechess.kernel.board import Board as KernelBoard
 from latticechess.kernel.geometry import Square
-from latticechess.kernel.move import Move, Window
+from latticechess.kernel.move import Destinations, Move, Window
 from latticechess.kernel.outcome import Outcome
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
-from latticechess.library.text import read_square
 from latticechess.notation.moves import line_texts
+from latticechess.notation.pgn import format_game
+from latticechess.notation.record import GameRecord, bare_line, result_for
 from latticechess.notation.san.line_reader import SanReader, reader_of
 
 
@@ -46,9 +47,11 @@ class Board:
     start: Position
     """What stood there before the first move that was pushed."""
 
-    def __init__(self, fen: str | None = None, variant: Variant | str = "chess") -> None:
+    def __init__(self, fen: str | Position | None = None, variant: Variant | str = "chess") -> None:
         if fen is None:
             self.start = _start(variant)
+        elif isinstance(fen, Position):
+            self.start = fen
         else:
             self.start = Position.from_fen(fen, variant)
         self._moves: list[Move] = []
@@ -59,13 +62,7 @@ class Board:
     @classmethod
     def at(cls, position: Position) -> Board:
         """A board with that position on it, which it can pop back to but not beyond."""
-        board = cls.__new__(cls)
-        board.start = position
-        board._moves = []
-        board._positions = [position]
-        board._kernel = None
-        board._thread = None
-        return board
+        return cls(position)
 
     def _now(self) -> KernelBoard:
         """The kernel's board, with the moves made on it."""
@@ -121,9 +118,25 @@ class Board:
 
     def piece_at(self, square: Square | str) -> Piece | None:
         """The piece on a square, `"e4"` or its coordinates."""
-        if isinstance(square, str):
-            square = read_square(self.variant, square)
-        return self.position.pieces.get(square)
+        return self.position.pieces.get(self.position.as_square(square))
+
+    def attackers(self, square: Square | str, side: Side) -> tuple[Square, ...]:
+        """The pieces of `side` that attack a square."""
+        return self.position.attackers(square, side)
+
+    def destinations(self, square: Square | str) -> Destinations:
+        """Where the piece on a square may go, as if it were its side's turn."""
+        return self.position.destinations(square)
+
+    @property
+    def halfmoves(self) -> int:
+        """Moves of both sides since the last capture or pawn move."""
+        return self.position.halfmoves
+
+    @property
+    def fullmove(self) -> int:
+        """The number of the move to come, from 1."""
+        return self.ply // 2 + 1
 
     # Moves
 
@@ -137,6 +150,8 @@ class Board:
         kernel = self._kernel or self._now()
         if isinstance(move, str):
             move = self.as_move(move)
+        elif not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or text, not {move!r}")
         if not kernel.push(move):
             self.position.check_legal(move)  # says why
         self._moves.append(move)
@@ -150,6 +165,10 @@ class Board:
         last = self._moves.pop()
         del self._positions[len(self._moves) + 1 :]
         return last
+
+    def peek(self) -> Move:
+        """The last move that was pushed; IndexError if none was."""
+        return self._moves[-1]
 
     def move(
         self, origin: Square | str, target: Square | str, promotion: str | None = None
@@ -175,6 +194,19 @@ class Board:
     def is_legal(self, move: Move) -> bool:
         """Whether `move` is legal."""
         return self._now().allows(move)
+
+    def is_capture(self, move: Move | str) -> bool:
+        """Whether a legal move takes a piece, en passant too."""
+        move = self.as_move(move)
+        self.position.check_legal(move)
+        return move.target in self.position.destinations(move.origin).captures
+
+    def gives_check(self, move: Move | str) -> bool:
+        """Whether a legal move checks."""
+        self.push(move)
+        checks = self.is_check()
+        self.pop()
+        return checks
 
     def sans(self) -> list[str]:
         """The moves that were pushed, as people write them."""
@@ -215,6 +247,10 @@ class Board:
         """Whether the side to move has no move and is not in check."""
         return self.position.is_stalemate()
 
+    def is_insufficient_material(self) -> bool:
+        """Whether neither side has the material to mate."""
+        return not any(self.position.can_mate(side) for side in Side)
+
     def is_draw(self) -> bool:
         """Whether the game has ended in a draw by itself."""
         return self.position.is_draw()
@@ -226,6 +262,16 @@ class Board:
     def result(self) -> str:
         """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
         return self.position.result()
+
+    def game(self, **headers: str) -> GameRecord:
+        """The moves so far as a game of a file: `board.game(White="Anna")`."""
+        ended = self.outcome
+        result = result_for(ended.winner) if ended else "*"
+        return GameRecord(self.start, bare_line(self._moves), result, headers)
+
+    def pgn(self, **headers: str) -> str:
+        """That game as PGN."""
+        return format_game(self.game(**headers))
 
     # As a value
 

@@ -45,6 +45,10 @@ class GameRecord:
     remark: str = ""
     """The comment on a game without moves."""
 
+    def __post_init__(self) -> None:
+        if self.moves and not isinstance(self.moves[0], RecordedMove):
+            raise TypeError("a game has RecordedMoves, not Moves: a board makes it by `game()`")
+
     @property
     def variant(self) -> Variant:
         return self.start.variant
