@@ -88,10 +88,12 @@ def import_lines(tree: Path) -> int:
 
 
 def tournament_folders(tree: Path) -> int:
-    """Folders with a file that names tournaments, in its name or that of its folder."""
+    """Folders with a file that names tournaments, in its name or that of its folder; the feature's
+    own counts once on each side."""
     found = [*files(tree, SOURCE, {".py"}), *files(tree, "web/src", WEB_CODE)]
-    named = {path.parent for path in found if "tournament" in path.relative_to(tree).as_posix()}
-    return len(named)
+    paths = [path.relative_to(tree).as_posix() for path in found]
+    folders = {path.rpartition("/")[0] for path in paths if "tournament" in path}
+    return len({re.sub(r"(/features/tournaments)/.*", r"\1", folder) for folder in folders})
 
 
 def cards(tree: Path) -> int:
