@@ -30,7 +30,7 @@ from latticechess.features.analysis.service.notes import (
     MOST_NOTES_OF_GUEST,
     NotesService,
 )
-from latticechess.features.analysis.store.notes import NoteChange
+from latticechess.features.analysis.store import NoteChange
 from latticechess.play.refusal import Refusal
 
 

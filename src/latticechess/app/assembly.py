@@ -21,8 +21,7 @@ from latticechess.features.accounts.service.membership import Membership
 from latticechess.features.accounts.store.local_user import LocalUser
 from latticechess.features.analysis.service.notes import NotesService
 from latticechess.features.analysis.service.review import Reviewer
-from latticechess.features.analysis.store.notes import Notes
-from latticechess.features.analysis.store.reviews import Reviews
+from latticechess.features.analysis.store import Notes, Reviews
 from latticechess.features.archive.service.archive import GameArchive
 from latticechess.features.archive.service.import_queue import Imports
 from latticechess.features.boards.service.fairness import FairnessChecks
@@ -40,7 +39,7 @@ from latticechess.features.games.service.rooms import Rooms
 from latticechess.features.games.service.running_games import RunningGames
 from latticechess.features.games.service.seated_players import People
 from latticechess.features.games.service.sleep_watch import SleepWatch
-from latticechess.features.games.store.chat import Chats
+from latticechess.features.games.store import Chats
 from latticechess.features.lessons.service import LessonService
 from latticechess.features.lessons.store import LessonProgress
 from latticechess.features.lobby.service import Lobby

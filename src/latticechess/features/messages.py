@@ -6,15 +6,10 @@ and the current position comes with every legal destination.
 
 from __future__ import annotations
 
-from latticechess.features.accounts.messages.accounts import *  # noqa: F403
-from latticechess.features.accounts.messages.administration import *  # noqa: F403
-from latticechess.features.analysis.messages.analysis import *  # noqa: F403
-from latticechess.features.analysis.messages.notes import *  # noqa: F403
-from latticechess.features.analysis.messages.positions import *  # noqa: F403
-from latticechess.features.archive.messages.archive import *  # noqa: F403
-from latticechess.features.archive.messages.explorer import *  # noqa: F403
-from latticechess.features.boards.messages.boards import *  # noqa: F403
-from latticechess.features.boards.messages.designer import *  # noqa: F403
+from latticechess.features.accounts.messages import *  # noqa: F403  # noqa: F403
+from latticechess.features.analysis.messages import *  # noqa: F403  # noqa: F403  # noqa: F403
+from latticechess.features.archive.messages import *  # noqa: F403  # noqa: F403
+from latticechess.features.boards.messages import *  # noqa: F403  # noqa: F403
 from latticechess.features.clubs.messages import *  # noqa: F403
 from latticechess.features.games.messages.board import *  # noqa: F403
 from latticechess.features.games.messages.chat import *  # noqa: F403

@@ -16,7 +16,7 @@ from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.games.service.new_game import NewGame
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.rooms import Rooms
-from latticechess.features.games.sockets.game import GameSocket
+from latticechess.features.games.sockets import GameSocket
 from latticechess.features.games.views import board as board_views
 from latticechess.features.games.views.room import RoomView
 from latticechess.kernel.pieces import Side

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.table import new_room, rooms_in, type_moves
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.games.service.new_game import NewGame
-from latticechess.features.games.sockets.game import GameSocket
+from latticechess.features.games.sockets import GameSocket
 from latticechess.features.games.views.room import RoomView
 from latticechess.play.events import Moved
 from latticechess.server.sockets.connection import encode

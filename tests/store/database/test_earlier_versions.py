@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.features.analysis.store.notes import Notes
+from latticechess.features.analysis.store import Notes
 from latticechess.features.archive.store.archive import Archive
 from latticechess.features.archive.store.query import ArchiveQuery
 from latticechess.kernel import Reason

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Engine
 
-from latticechess.features.games.store.chat import Chats, Circle, Line
-from latticechess.features.games.store.silences import Silence, Silences
+from latticechess.features.games.store import Chats, Circle, Line, Silence, Silences
 
 
 def line(text: str, circle: Circle = "players") -> Line:

@@ -6,7 +6,7 @@ import asyncio
 
 from sqlalchemy import Engine
 
-from latticechess.features.analysis.store.notes import NoteChange, Notes
+from latticechess.features.analysis.store import NoteChange, Notes
 
 ARROW = '[{"origin":[4,1],"target":[4,3],"ink":"green"}]'
 

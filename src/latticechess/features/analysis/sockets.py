@@ -14,6 +14,7 @@ from latticechess.app.engines import EngineError
 from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Visitor
+from latticechess.features.analysis import views as review_views
 from latticechess.features.analysis.service import positions
 from latticechess.features.analysis.service.analysis import (
     AnalysisReport,
@@ -24,9 +25,8 @@ from latticechess.features.analysis.service.analysis import (
     request_from,
     request_in_game,
 )
-from latticechess.features.analysis.views import review as review_views
 from latticechess.features.games.service.rooms import UnknownGameError
-from latticechess.features.studies.views.studies import tried_view
+from latticechess.features.studies.views import tried_view
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.sentence import Sentence, reason_of, sentence

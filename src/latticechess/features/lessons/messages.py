@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.features.analysis.messages.positions import MoveAsked, PositionTold
+from latticechess.features.analysis.messages import MoveAsked, PositionTold
 from latticechess.features.games.messages.board import Box, PlacedPiece, VariantView
 from latticechess.features.lessons.rules.course import Goal as LessonGoal
 from latticechess.features.lessons.rules.judge import State as TryState

@@ -12,7 +12,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.analysis.service.positions import PlayedVariation
-from latticechess.features.analysis.views.positions import position_view
+from latticechess.features.analysis.views import position_view
 from latticechess.features.games.service.new_game import NewGame
 from latticechess.features.lessons import views as lessons_views
 from latticechess.features.lessons.rules.course import COURSES, Course, Step, course

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.features.analysis.messages.positions import PositionTold
+from latticechess.features.analysis.messages import PositionTold
 from latticechess.features.games.messages.game import MoveView
 from latticechess.features.puzzles.service.judging import GoalKind as GoalKind
 from latticechess.server.wire import Colour, Message, Request, SentenceView, Square

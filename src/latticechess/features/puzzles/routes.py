@@ -14,7 +14,7 @@ from litestar.response import Stream
 from latticechess.app.budgets import OverBudget
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.analysis.views.positions import played_move, position_view
+from latticechess.features.analysis.views import played_move, position_view
 from latticechess.features.puzzles import views
 from latticechess.features.puzzles.rules.puzzle import Theme
 from latticechess.features.puzzles.service.judging import TriedMove

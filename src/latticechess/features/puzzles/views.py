@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from latticechess.features import messages as wire
-from latticechess.features.analysis.views.positions import position_view
+from latticechess.features.analysis.views import position_view
 from latticechess.features.games.views import board as board_views
 from latticechess.features.puzzles.service.library import BoardPuzzles
 from latticechess.features.puzzles.service.making import GAMES, MOST_FAILED, Progress

@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.analysis.service.notes import MOST_DRAWINGS, may_share
-from latticechess.features.analysis.store.notes import Note, NoteChange
+from latticechess.features.analysis.store import Note, NoteChange
 from latticechess.features.games.service.rooms import UnknownGameError
 from latticechess.notation.fen.position import format_position
 from latticechess.play.game import Game

@@ -6,10 +6,10 @@ from litestar import post
 from litestar.params import JSONBody
 
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.analysis.messages.positions import PositionAsked, PositionTold
+from latticechess.features.analysis.messages import PositionAsked, PositionTold
 from latticechess.features.analysis.service import positions
 from latticechess.features.analysis.service.positions import PlayedVariation
-from latticechess.features.analysis.views.positions import position_view
+from latticechess.features.analysis.views import position_view
 from latticechess.features.games.service import heavy_positions
 from latticechess.features.games.views import board as board_views
 from latticechess.kernel.move import Move

@@ -7,7 +7,7 @@ from dataclasses import replace
 from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.analysis.store.notes import Note, NoteChange, Notes
+from latticechess.features.analysis.store import Note, NoteChange, Notes
 from latticechess.features.games.service.seats import sides_of
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal

@@ -12,7 +12,7 @@ import msgspec
 from latticechess.app.engines import EnginePool
 from latticechess.app.engines.messages import PlayedMove
 from latticechess.features.analysis.service.analysis import reports, request_in_game
-from latticechess.features.analysis.store.reviews import Reviews, StoredReview
+from latticechess.features.analysis.store import Reviews, StoredReview
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence, reason_of, sentence

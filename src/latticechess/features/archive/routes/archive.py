@@ -12,7 +12,7 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.archive.parameters import ArchiveSearch, archive_search
 from latticechess.features.archive.store.archive import ArchiveEntry
-from latticechess.features.archive.views.archive import archive_list
+from latticechess.features.archive.views import archive_list
 from latticechess.features.games.service.delayed_summary import as_seen
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Forbidden, Missing

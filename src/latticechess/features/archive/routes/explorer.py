@@ -8,10 +8,10 @@ from litestar.params import JSONBody
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.analysis.service import positions
-from latticechess.features.archive.messages.explorer import ExploredPosition, ExplorerAsked
+from latticechess.features.archive.messages import ExploredPosition, ExplorerAsked
 from latticechess.features.archive.store.explorer.explorer import ORIGINS, ExplorerQuery, Origin
 from latticechess.features.archive.store.position_keys import position_key
-from latticechess.features.archive.views.explorer import explored_view
+from latticechess.features.archive.views import explored_view
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal

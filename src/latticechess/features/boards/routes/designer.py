@@ -15,7 +15,7 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.boards.service.drawing import check, write
 from latticechess.features.boards.service.fairness import EngineError, FairnessChecks
-from latticechess.features.boards.views.designer import checked_view, design_from, fairness_view
+from latticechess.features.boards.views import checked_view, design_from, fairness_view
 from latticechess.kernel.sentence import reason_of
 from latticechess.kernel.variant import Variant
 from latticechess.server.paid_work import paid

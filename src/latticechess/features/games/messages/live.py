@@ -6,7 +6,7 @@ from typing import Literal
 
 from latticechess.engine.advice.verdicts import AdviceKind
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.analysis.messages.positions import MoveAsked
+from latticechess.features.analysis.messages import MoveAsked
 from latticechess.features.games.messages.board import PlacedPiece, VariantView
 from latticechess.features.games.messages.chat import Listen, Mute, Reported, ReportLine, Said, Say
 from latticechess.features.games.messages.game import (

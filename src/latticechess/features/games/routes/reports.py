@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from latticechess.app.timer import now_ms
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.games.store.chat import Chats, Report
+from latticechess.features.games.store import Chats, Report
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import UserId
 from latticechess.server.problems import Missing, Refused

@@ -10,8 +10,7 @@ from latticechess.features.accounts.service.roles import Role
 from latticechess.features.games.service.coach import Coach
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.rooms import UnknownGameError
-from latticechess.features.games.sockets.chat import GameChat
-from latticechess.features.games.sockets.game import GameSocket
+from latticechess.features.games.sockets import GameChat, GameSocket
 from latticechess.features.games.views.room import RoomView
 from latticechess.features.tournaments.service.no_shows import first_move_ms
 from latticechess.server.parameters import GameId

@@ -14,8 +14,7 @@ from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.games.service.seats import sides_of
-from latticechess.features.games.store.chat import Chats, Circle, Line, Report
-from latticechess.features.games.store.silences import Silence, Silences
+from latticechess.features.games.store import Chats, Circle, Line, Report, Silence, Silences
 from latticechess.kernel.sentence import sentence
 from latticechess.play.events import Player
 from latticechess.play.game import Game

@@ -12,7 +12,7 @@ from latticechess.app.timer import now_ms
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.boards.service.files import price_of
-from latticechess.features.boards.views.boards import MOST_DRAWN
+from latticechess.features.boards.views import MOST_DRAWN
 from latticechess.features.games.service.delayed_summary import as_seen
 from latticechess.features.games.service.rooms import is_contest
 from latticechess.features.games.views import board as board_views

@@ -17,7 +17,7 @@ from latticechess.features.games.service.chat import circle_of
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.seats import sides_of
 from latticechess.features.games.service.watcher import MoveEnvelope
-from latticechess.features.games.store.chat import Circle, Line
+from latticechess.features.games.store import Circle, Line
 from latticechess.features.lichess.api import (
     KEEPALIVE_S,
     NDJSON,

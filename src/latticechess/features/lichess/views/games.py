@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from latticechess.app.timer import now_ms
-from latticechess.features.games.store.chat import Line
+from latticechess.features.games.store import Line
 from latticechess.features.lichess.views import boards
 from latticechess.features.lichess.views.boards import UNLIMITED_MS, Json
 from latticechess.kernel.pieces import Side

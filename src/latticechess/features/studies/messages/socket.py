@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.analysis.messages.analysis import TriedMove
-from latticechess.features.analysis.messages.notes import DrawingView
+from latticechess.features.analysis.messages import DrawingView, TriedMove
 from latticechess.features.games.messages.game import Destinations, ResultView
 from latticechess.features.studies.messages.studies import (
     ChapterView,

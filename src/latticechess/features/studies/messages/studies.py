@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latticechess.features.analysis.messages.notes import DrawingView
+from latticechess.features.analysis.messages import DrawingView
 from latticechess.features.games.messages.board import PlacedPiece, VariantView
 from latticechess.features.games.messages.game import MoveView
 from latticechess.features.studies.rules.tree import ChapterKind, CommentKind

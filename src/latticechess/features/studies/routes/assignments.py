@@ -15,8 +15,7 @@ from latticechess.features.lessons.rules.course import COURSES
 from latticechess.features.puzzles.rules.puzzle import Theme
 from latticechess.features.studies.service.assignments import OWN_GAMES
 from latticechess.features.studies.store.assignments import Item
-from latticechess.features.studies.views.assignments import work_view
-from latticechess.features.studies.views.studies import names_of
+from latticechess.features.studies.views import names_of, work_view
 from latticechess.play.refusal import Refusal
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of

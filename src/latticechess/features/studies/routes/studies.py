@@ -14,6 +14,7 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.analysis.service import positions
 from latticechess.features.games.service.rooms import UnknownGameError
+from latticechess.features.studies import views
 from latticechess.features.studies.rules.commands import PutChapters, SetTitle
 from latticechess.features.studies.rules.decide import chapter_of
 from latticechess.features.studies.rules.files import (
@@ -27,8 +28,7 @@ from latticechess.features.studies.rules.positions import checked_start
 from latticechess.features.studies.rules.tree import Chapter, ChapterKind
 from latticechess.features.studies.service.access import Access, NoSuchStudy
 from latticechess.features.studies.service.studies import Author
-from latticechess.features.studies.sockets.studies import StudySocket, told_study
-from latticechess.features.studies.views import studies as views
+from latticechess.features.studies.sockets import StudySocket, told_study
 from latticechess.kernel.pieces import Side
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal

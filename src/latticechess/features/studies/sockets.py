@@ -15,16 +15,16 @@ from latticechess.app.engines import EngineError
 from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Visitor
+from latticechess.features.studies import views
+from latticechess.features.studies.rules import commands as ask
 from latticechess.features.studies.rules.commands import PlayLine
 from latticechess.features.studies.rules.decide import along, chapter_of, node_of
-from latticechess.features.studies.rules.tree import Chapter, Study
+from latticechess.features.studies.rules.tree import Chapter, Drawing, Study
 from latticechess.features.studies.service.access import Access, NoSuchStudy
 from latticechess.features.studies.service.open_study import ExplainState, OpenStudy, StudyChange
 from latticechess.features.studies.service.studies import Author
-from latticechess.features.studies.sockets.commands import PointerCommands, command_of
 from latticechess.features.studies.store.progress import Progress
 from latticechess.features.studies.store.shares import classes_in
-from latticechess.features.studies.views import studies as views
 from latticechess.kernel.move import Move
 from latticechess.kernel.sentence import Sentence, reason_of
 from latticechess.play.refusal import Refusal
@@ -32,6 +32,41 @@ from latticechess.server.problems import BROKEN
 from latticechess.server.sentences import parameters_view
 from latticechess.server.sockets.connection import Connection, Transport, cancel
 from latticechess.store.database.open import StoreError
+
+PointerCommands = wire.SetDrawings
+"""What whoever has the pointer may do besides playing moves."""
+
+
+def command_of(message: wire.StudyClientMessages) -> ask.Command:
+    """The command for a message that edits a study."""
+    match message:
+        case wire.AddComment():
+            return ask.Say(message.chapter, message.node, message.text)
+        case wire.ChangeComment():
+            return ask.Reword(message.chapter, message.node, message.comment, message.text)
+        case wire.SetGlyph():
+            return ask.Mark(message.chapter, message.node, message.glyph, message.on)
+        case wire.SetDrawings():
+            drawn = tuple(
+                Drawing(tuple(one.origin), tuple(one.target), one.ink) for one in message.drawings
+            )
+            return ask.Draw(message.chapter, message.node, drawn)
+        case wire.RemoveMove():
+            return ask.DropLine(message.chapter, message.node)
+        case wire.PromoteLine():
+            return ask.Promote(message.chapter, message.node, message.main)
+        case wire.RenameChapter():
+            return ask.TitleChapter(message.chapter, message.title)
+        case wire.MoveChapter():
+            return ask.ShiftChapter(message.chapter, message.to)
+        case wire.RemoveChapter():
+            return ask.DropChapter(message.chapter)
+        case wire.AddExercise():
+            return ask.PutExercise(message.chapter, message.node, message.title)
+        case wire.RemoveExercise():
+            return ask.DropExercise(message.chapter, message.exercise)
+    raise TypeError(f"{type(message).__name__} edits nothing")
+
 
 log = logging.getLogger("latticechess.server")
 

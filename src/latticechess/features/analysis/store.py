@@ -1,4 +1,4 @@
-"""Notes on moves of a game: text and drawings."""
+"""Notes on moves of a game, and computer reviews of finished games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import Engine, and_, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.tables import notes
+from latticechess.store.database.tables import notes, reviews
 from latticechess.store.threads import in_thread
 
 
@@ -79,3 +79,34 @@ class Notes:
         query = select(func.count()).select_from(notes).where(notes.c.user_id == user_id)
         with reading(self.engine, "The notes could not be read") as connection:
             return int(connection.scalar(query) or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """A complete or partial review; `seq` is the state of the game it belongs to."""
+
+    seq: int
+    body: str
+
+
+class Reviews:
+    """All stored reviews. A lost one can be computed again."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @in_thread
+    def get(self, game_id: str) -> StoredReview | None:
+        """The review of a game, complete or partial."""
+        query = select(reviews.c.seq, reviews.c.body).where(reviews.c.game_id == game_id)
+        with reading(self.engine, "The review could not be read") as connection:
+            row = connection.execute(query).first()
+        return None if row is None else StoredReview(row.seq, row.body)
+
+    @in_thread
+    def put(self, game_id: str, review: StoredReview) -> None:
+        """Store a review, replacing an earlier one of the same game."""
+        row = {"game_id": game_id, "seq": review.seq, "body": review.body}
+        with writing(self.engine, "The review could not be kept") as connection:
+            connection.execute(reviews.delete().where(reviews.c.game_id == game_id))
+            connection.execute(reviews.insert().values(**row))

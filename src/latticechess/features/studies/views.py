@@ -1,9 +1,11 @@
-"""Views of studies, chapters and lessons."""
+"""Views of studies, chapters and lessons, and of work given to pupils."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 
+from latticechess.app.timer import now_ms
 from latticechess.features import messages as wire
 from latticechess.features.analysis.service.tried_moves import Tried
 from latticechess.features.games.views import board as board_views
@@ -18,8 +20,10 @@ from latticechess.features.studies.rules.tree import (
     main_line,
 )
 from latticechess.features.studies.service.access import Access
+from latticechess.features.studies.service.assignments import GivenWork
 from latticechess.features.studies.service.lessons import LessonGuest
 from latticechess.features.studies.service.open_study import ExplainState, OpenStudy
+from latticechess.features.studies.store.assignments import Item, Progressed
 from latticechess.features.studies.store.lessons import Lesson
 from latticechess.features.studies.store.progress import CHAPTER_READ, Progress
 from latticechess.features.studies.store.shares import Share
@@ -311,3 +315,44 @@ def progress_list(study: Study, done: Iterable[Progress], names: Names) -> wire.
         for user, theirs in by_reader.items()
     ]
     return wire.StudyProgressList(sorted(readers, key=lambda one: one.name.casefold()))
+
+
+def work_view(given: GivenWork, user: str, names: Names) -> wire.WorkView:
+    work = given.work
+    return wire.WorkView(
+        id=work.id,
+        title=work.title,
+        by=names.get(work.by, GUEST),
+        class_id=work.class_id,
+        user=work.user,
+        due=work.due,
+        given_at=iso(work.at),
+        yours=work.by == user,
+        items=[item_view(item) for item in work.items],
+        pupils=[pupil_view(given, pupil, names.get(pupil, GUEST)) for pupil in given.pupils],
+    )
+
+
+def item_view(item: Item) -> wire.WorkItem:
+    return wire.WorkItem(item.kind, item.ref, item.title, item.chapter, item.count)
+
+
+def pupil_view(given: GivenWork, pupil: str, name: str) -> wire.WorkByPupil:
+    marks = {one.item: one for one in given.marks if one.user == pupil}
+    views = [mark_view(number, marks.get(number)) for number in range(len(given.work.items))]
+    return wire.WorkByPupil(pupil, name, state_of(given, views), views)
+
+
+def mark_view(number: int, mark: Progressed | None) -> wire.WorkMark:
+    if mark is None:
+        return wire.WorkMark(number, 0, 0, False)
+    finished = mark.done_at is not None
+    return wire.WorkMark(number, mark.done, mark.total, finished, mark.helped, mark.shown)
+
+
+def state_of(given: GivenWork, marks: list[wire.WorkMark]) -> wire.WorkState:
+    """Done if every item is finished; late from the day after the last day on."""
+    if all(mark.finished for mark in marks):
+        return "done"
+    today = datetime.fromtimestamp(now_ms() / 1000, UTC).date().isoformat()
+    return "late" if given.work.due is not None and given.work.due < today else "open"

@@ -1,4 +1,4 @@
-"""The analysis socket: analysis of positions and reviews of games."""
+"""Positions outside games, the analysis socket with its reviews, and notes on positions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,66 @@ from typing import Literal
 
 from latticechess.engine.advice.verdicts import Verdict as MoveVerdict
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.analysis.messages.positions import MoveAsked
-from latticechess.features.games.messages.game import ResultView
+from latticechess.features.games.messages.board import PlacedPiece
+from latticechess.features.games.messages.game import Destinations, MoveView, ResultView
+from latticechess.features.studies.rules.tree import Ink
 from latticechess.server.wire import (
     ClientMessage,
+    Colour,
     Message,
+    Request,
     SentenceParameters,
     SentenceView,
     ServerMessage,
     Square,
 )
+
+
+class MoveAsked(Message, frozen=True):
+    origin: Square
+    target: Square
+    promotion: str | None = None
+
+
+class PositionAsked(Request, frozen=True):
+    """A position and moves to play from it; by default the variant's start position."""
+
+    variant: str
+    game: str | None = None
+    """By the rules of this game: an own board may have changed since."""
+    position: str | None = None
+    """The position as text, including the side to move."""
+    pieces: list[PlacedPiece] | None = None
+    turn: Colour = "white"
+    """The side to move, with `pieces`."""
+    castling: str = ""
+    """Castling rights such as `KQkq`, with `pieces`; impossible ones are dropped."""
+    moves: list[MoveAsked] | None = None
+    typed: str | None = None
+    """One more move, in the board's notation."""
+    again: bool = False
+    """The same side moves again after each move: practice without an opponent."""
+
+
+class PositionTold(Message, frozen=True):
+    """The position after the moves."""
+
+    text: str
+    pieces: list[PlacedPiece]
+    turn: Colour
+    check: Square | None
+    legal: list[Destinations]
+    moves: list[MoveView]
+    faults: list[str]
+    """Why the position is impossible, each a sentence."""
+    fault_sentences: list[SentenceView]
+    result: ResultView | None
+    castling: str
+    """Castling rights, such as `KQkq`."""
+    rights: str
+    """The castling rights that the squares of kings and rooks allow."""
+    icn: str | None
+    """The position in ICN; null if ICN cannot express it."""
 
 
 class Analyse(ClientMessage, frozen=True):
@@ -176,3 +226,43 @@ class ReviewProgress(ServerMessage, frozen=True):
 
 AnalysisClientMessages = Analyse | StopAnalysing | ReviewGame | StopReviewing | TryInstead
 AnalysisServerMessages = AnalysisReport | AnalysisRefused | ReviewProgress | TriedInstead
+
+
+class DrawingView(Message, frozen=True):
+    """An arrow; a circle if both ends are the same square."""
+
+    origin: Square
+    target: Square
+    ink: Ink
+
+
+class NoteKept(Request, frozen=True):
+    """Change the caller's note: omitted fields stay as they are. An empty note is deleted."""
+
+    text: str | None = None
+    drawings: list[DrawingView] | None = None
+    shared: bool | None = None
+    """Others may read it; only players of the game and organisers may share notes."""
+
+
+class NoteView(Message, frozen=True):
+    ply: int
+    author: str
+    yours: bool
+    text: str
+    drawings: list[DrawingView]
+    shared: bool
+    at: str
+    """ISO 8601, UTC."""
+
+
+class NoteList(Message, frozen=True):
+    notes: list[NoteView]
+    may_share: bool
+
+
+class PositionText(Message, frozen=True):
+    """A position as one line of text: FEN, or the variant's own notation."""
+
+    ply: int
+    text: str
