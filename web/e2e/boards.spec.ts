@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { faultsNow } from "./accessibility";
 import { press } from "./designing";
 import { click, dear, expect, moves, test, UNKEPT } from "./fixtures";
-import { Server } from "./server";
+import type { Server } from "./server";
 
 const PASSWORD = "correct horse battery";
 const SHIPPED = readFileSync(new URL("../../src/latticechess/variants/mini.toml", import.meta.url), "utf8");
@@ -22,12 +22,11 @@ async function member(browser: Browser, club: Server, name: string, invitation?:
 
 test("a board is designed, played with the computer, shared, liked, rated, archived and hidden", async ({
   browser,
+  serve,
 }) => {
   dear("12 s: three people, from a file to the archive");
-  const club = new Server("serve");
-  await club.start();
-  await expect.poll(() => club.said).toMatch(/welcome#\w+/);
-  const olga = await member(browser, club, "Olga", /welcome#(\w+)/.exec(club.said)?.[1]);
+  const club = await serve("serve");
+  const olga = await member(browser, club, "Olga", await club.welcome());
   const amy = await member(browser, club, "Amy");
   const bob = await member(browser, club, "Bob");
 
@@ -151,5 +150,4 @@ test("a board is designed, played with the computer, shared, liked, rated, archi
   });
 
   for (const page of [olga, amy, bob]) await page.context().close();
-  await club.stop();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { dear, expect, test } from "./fixtures";
-import { Server } from "./server";
+import type { Server } from "./server";
 import { sound } from "./sound";
 import type { LoginCardView as Card } from "../src/lib/protocol/messages";
 
@@ -20,8 +20,7 @@ Wren
 , 7A`;
 
 async function teacherOf(server: Server, browser: Browser): Promise<Page> {
-  await expect.poll(() => server.said).toMatch(/welcome#\w+/);
-  const invitation = /welcome#(\w+)/.exec(server.said)?.[1] ?? "";
+  const invitation = await server.welcome();
   const page = await (await browser.newContext()).newPage();
   const made = await page.request.post(`${server.url}/api/register`, {
     data: { name: "Ruth Falk", password: PASSWORD, invitation },
@@ -32,11 +31,11 @@ async function teacherOf(server: Server, browser: Browser): Promise<Page> {
 
 test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a deleted pupil", async ({
   browser,
+  serve,
 }) => {
   dear("12 s: an afternoon of a teacher and a pupil");
   test.slow();
-  const server = new Server("serve");
-  await server.start();
+  const server = await serve("serve");
   const page = await teacherOf(server, browser);
 
   await page.goto(`${server.url}/club`);
@@ -176,7 +175,6 @@ test("a teacher's afternoon: a list, cards, a pupil on a phone, a void card, a d
   await expect(page.getByRole("heading", { name: "Season" })).toBeVisible();
   await sound(page, "season");
   for (const one of [page, phone, again]) await one.context().close();
-  await server.stop();
 });
 
 /** A pupil scans the code on the wall, logs in with the words of the card, chooses a PIN, and is at the tournament. */

@@ -35,8 +35,7 @@ export class Club {
   async open(browser: Browser): Promise<void> {
     await this.server.start();
     const page = await (await browser.newContext({ bypassCSP: true })).newPage();
-    await expect.poll(() => this.server.said).toMatch(/welcome#\w+/);
-    const invitation = /welcome#(\w+)/.exec(this.server.said)?.[1] ?? "";
+    const invitation = await this.server.welcome();
     await this.post(page, "/api/register", { name: "Olga Petrowna", password: PASSWORD, invitation });
     // Any page of the server's: sockets are opened from there, though this one says that it wants none.
     await page.goto(`${this.server.url}/api/health`);

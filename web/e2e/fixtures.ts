@@ -104,7 +104,24 @@ export function dear(description: string): void {
 /** A page that has asked one address so often, without leaving, asks for ever. */
 const OFTEN = 60;
 
-export const test = base.extend<{ quiet: undefined; space: boolean; cheap: undefined }, { server: Server }>({
+/** Starts a server for one test, which ends with it. */
+export type Serve = (command?: "play" | "serve", options?: string[]) => Promise<Server>;
+
+export const test = base.extend<
+  { quiet: undefined; space: boolean; cheap: undefined; serve: Serve },
+  { server: Server }
+>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
+  serve: async ({}, use) => {
+    const servers: Server[] = [];
+    await use(async (command, options) => {
+      const server = new Server(command, options);
+      servers.push(server);
+      await server.start();
+      return server;
+    });
+    for (const server of servers) await server.stop();
+  },
   /** A test may not take too much of the processor. */
   cheap: [
     // eslint-disable-next-line no-empty-pattern -- as below

@@ -1,11 +1,12 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { click, expect, moves, newPlayer, openGame, status, test } from "./fixtures";
 import { part, squareAt } from "./plane";
-import { Server } from "./server";
 
-test("two browsers of one machine play by link, and a killed server loses nothing", async ({ browser }) => {
-  const server = new Server();
-  await server.start();
+test("two browsers of one machine play by link, and a killed server loses nothing", async ({
+  browser,
+  serve,
+}) => {
+  const server = await serve();
   const host = await (await browser.newContext()).newPage();
   const guest = await (await browser.newContext()).newPage();
   try {
@@ -48,7 +49,6 @@ test("two browsers of one machine play by link, and a killed server loses nothin
   } finally {
     await host.context().close();
     await guest.context().close();
-    await server.stop();
   }
 });
 
@@ -99,9 +99,9 @@ test("a dropped connection loses no move of either side, and both play on", asyn
 
 test("an opponent who has left is waited for, may come back, and loses the game to a claim", async ({
   browser,
+  serve,
 }) => {
-  const server = new Server("play", ["--claim-after", "15"]);
-  await server.start();
+  const server = await serve("play", ["--claim-after", "15"]);
   const [host, guest] = await Promise.all([newPlayer(browser), newPlayer(browser)]);
   try {
     await openGame(host, server, { opponent: { kind: "online" }, name: "Amara" });
@@ -135,7 +135,6 @@ test("an opponent who has left is waited for, may come back, and loses the game 
   } finally {
     await host.context().close();
     await guest.context().close();
-    await server.stop();
   }
 });
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const lattice = process.env["LATTICE"] ?? fileURLToPath(new URL("../../.venv/bin/lattice", import.meta.url));
@@ -40,6 +41,15 @@ export class Server {
     });
     this.#process = child;
     this.url = await this.#address(child);
+  }
+
+  /** The secret in the link that it prints for its first organiser. */
+  async welcome(): Promise<string> {
+    for (const late = Date.now() + START_MS; Date.now() < late; await pause(50)) {
+      const secret = /welcome#(\w+)/.exec(this.said)?.[1];
+      if (secret) return secret;
+    }
+    throw new Error(`The server welcomes nobody: ${this.said}`);
   }
 
   get #mode(): string[] {

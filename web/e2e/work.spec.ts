@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { Server } from "./server";
+import type { Server } from "./server";
 import { sound } from "./sound";
 
 const PASSWORD = "correct horse battery";
@@ -22,12 +22,11 @@ async function member(browser: Browser, server: Server, name: string, invitation
 
 test("a teacher gives work, asks a pupil to play and makes a tournament for the class", async ({
   browser,
+  serve,
 }) => {
   test.slow();
-  const server = new Server("serve");
-  await server.start();
-  await expect.poll(() => server.said).toMatch(/welcome#\w+/);
-  const head = await member(browser, server, "Head of School", /welcome#(\w+)/.exec(server.said)?.[1]);
+  const server = await serve("serve");
+  const head = await member(browser, server, "Head of School", await server.welcome());
   const teacher = await member(browser, server, "Ruth Falk");
   const api = `${server.url}/api`;
   // The teacher runs the class and nothing else on this server.
@@ -113,5 +112,4 @@ test("a teacher gives work, asks a pupil to play and makes a tournament for the 
   await expect(phone.getByText("Swiss").first()).toBeVisible();
   await expect(phone.getByRole("button", { name: "New tournament" })).toHaveCount(0);
   for (const page of [head, teacher, phone]) await page.context().close();
-  await server.stop();
 });

@@ -17,8 +17,7 @@ class School {
 
   async open(browser: Browser): Promise<void> {
     await this.server.start();
-    await expect.poll(() => this.server.said).toMatch(/welcome#\w+/);
-    this.invitation = /welcome#(\w+)/.exec(this.server.said)?.[1] ?? "";
+    this.invitation = await this.server.welcome();
     this.head = await (await browser.newContext()).newPage();
     this.pupil = await (await browser.newContext()).newPage();
   }
