@@ -8,7 +8,9 @@ async function chosen(page: Page): Promise<string[]> {
   await expect(page.locator('input[type="color"]').first()).not.toHaveValue("#888888");
   return page.locator("main input, main select").evaluateAll((all) =>
     (all as HTMLInputElement[]).map((one) => {
-      const caption = one.closest("label")?.innerText.trim().split("\n")[0] ?? one.name;
+      // A tile has its picture first: a letter, until it is drawn.
+      const lines = one.closest("label")?.innerText.trim().split("\n");
+      const caption = lines?.find((line) => line.length > 1) ?? one.name;
       return `${caption}: ${one.type === "radio" || one.type === "checkbox" ? one.checked : one.value}`;
     }),
   );
