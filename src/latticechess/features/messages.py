@@ -6,10 +6,10 @@ and the current position comes with every legal destination.
 
 from __future__ import annotations
 
-from latticechess.features.accounts.messages import *  # noqa: F403  # noqa: F403
-from latticechess.features.analysis.messages import *  # noqa: F403  # noqa: F403  # noqa: F403
-from latticechess.features.archive.messages import *  # noqa: F403  # noqa: F403
-from latticechess.features.boards.messages import *  # noqa: F403  # noqa: F403
+from latticechess.features.accounts.messages import *  # noqa: F403
+from latticechess.features.analysis.messages import *  # noqa: F403
+from latticechess.features.archive.messages import *  # noqa: F403
+from latticechess.features.boards.messages import *  # noqa: F403
 from latticechess.features.clubs.messages import *  # noqa: F403
 from latticechess.features.games.messages.board import *  # noqa: F403
 from latticechess.features.games.messages.chat import *  # noqa: F403

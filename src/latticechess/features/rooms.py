@@ -1,4 +1,4 @@
-"""Rooms of the features, found by themselves: a new feature registers nowhere."""
+"""Rooms of the features, found by themselves: a new feature needs no line in a list of routes."""
 
 from __future__ import annotations
 
