@@ -18,6 +18,7 @@ from conftest import INTERPRETED, sampled, sized
 from latticechess import Board, Move, Position, Side, variant
 from latticechess.kernel.library import names
 from latticechess.notation.moves import line_texts
+from latticechess.notation.read_game import line_keys, read_pgn
 
 BOARDS = sampled(names(), 7) if INTERPRETED else names()
 THREADS = 3
@@ -138,6 +139,25 @@ def test_a_board_may_be_handed_to_another_thread() -> None:
             missed += board.sans() != ["e4", texts[turn]]
             board.pop()
         return missed
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        assert sum(threads.map(wrong, range(THREADS))) == 0
+
+
+GAMES = ("e4 e5 Nf3 Nc6 Bb5 a6", "d4 d5 c4 e6 Nc3 Nf6", "c4 c5 g3 g6 Bg2 Bg7")
+
+
+def test_threads_read_lines_and_files_of_their_own() -> None:
+    """Imports, the index of games and the explorer read lines from the same start."""
+
+    def read(turn: int) -> tuple[object, ...]:
+        games = list(read_pgn(['[White "x"]\n', "\n", f"{GAMES[turn]} *\n"]))
+        return line_keys(variant("chess"), GAMES[turn]), games
+
+    alone = [read(turn) for turn in range(THREADS)]
+
+    def wrong(turn: int) -> int:
+        return sum(read(turn) != alone[turn] for _ in range(sized(300)))
 
     with ThreadPoolExecutor(THREADS) as threads:
         assert sum(threads.map(wrong, range(THREADS))) == 0

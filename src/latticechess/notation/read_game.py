@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import get_ident
 
 from latticechess.kernel.board import Board
 from latticechess.kernel.outcome import Reason
@@ -112,9 +113,10 @@ FEW_PIECES = 6
 """With so few pieces, the rules are asked whether anybody can still mate."""
 
 
-@lru_cache(maxsize=64)
-def _beginning(variant: Variant) -> tuple[SanReader, Board, int]:
-    """For games from the usual start: reader, board and number of pieces."""
+@lru_cache(maxsize=256)
+def _beginning(variant: Variant, thread: int) -> tuple[SanReader, Board, int]:
+    """For games from the usual start: this thread's reader and board, and number of pieces."""
+    # Reading a line makes its moves on the board: two threads must not share one.
     start = initial_position(variant)
     return SanReader(start.variant), start.board(), len(start.pieces)
 
@@ -123,7 +125,7 @@ def line_keys(variant: Variant, moves: str) -> list[int] | None:
     """The keys after each move of a SAN line from the variant's start."""
     if variant.notation != "san" or variant.numbered_starts or variant.ruled:
         return None
-    reader, board, _ = _beginning(variant)
+    reader, board, _ = _beginning(variant, get_ident())
     return reader.keys if reader.fits and reader.read(board, moves) else None
 
 
@@ -133,7 +135,7 @@ def _read_fast(raw: pgn.RawGame, default: Variant | None) -> ReadGame | None:
     variant = variant_named(tags, default)
     if "FEN" in tags or variant.notation != "san" or variant.numbered_starts or variant.ruled:
         return None
-    reader, board, pieces = _beginning(variant)
+    reader, board, pieces = _beginning(variant, get_ident())
     text = "".join(raw.movetext)
     if not (reader.fits and reader.read(board, text)):
         return None
