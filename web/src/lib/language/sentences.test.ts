@@ -54,6 +54,13 @@ describe("Translator", () => {
 });
 
 describe("the server in German", () => {
+  it("says du to everybody, children and adults alike", () => {
+    const formal = Object.entries(german).filter(([, said]) =>
+      /\p{Ll},? (Sie|Ihnen|Ihre?[mnrs]?)\b/u.test(said),
+    );
+    expect(formal).toEqual([]);
+  });
+
   const on = (piece: string, square: string) =>
     inside(`the ${piece} on ${square}`, "piece-on", { piece, square });
 
