@@ -22,12 +22,11 @@ from pathlib import Path
 from time import monotonic
 
 from latticechess import Side, variant
-from latticechess.arena.level_strength import anchors, append_result, neighbours
-from latticechess.arena.match import OPENING_PLIES, Pairing, Task, play_game
-from latticechess.arena.openings import opening, start_of
 from latticechess.engine.strength.levels import LOWEST
 from latticechess.kernel import library
 from latticechess.notation.fen.position import format_position
+from latticechess.programs.level_strength import anchors, append_result, neighbours
+from latticechess.programs.matches import OPENING_PLIES, Pairing, Task, opening, play_game, start_of
 
 OPENINGS = 16
 """For each board, used in turn: what the levels overlook differs from game to game."""

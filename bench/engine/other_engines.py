@@ -14,9 +14,9 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from latticechess.arena.match import Pairing, matches, tasks_of
-from latticechess.arena.statistics import MatchResult, estimate
-from latticechess.uci.installed_engines import find
+from latticechess.programs.installed import find
+from latticechess.programs.matches import Pairing, matches, tasks_of
+from latticechess.programs.statistics import MatchResult, estimate
 
 PROGRAMS = {
     # Fairy-Max takes no positions, only moves: enough for openings that are played from the start.

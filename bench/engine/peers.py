@@ -20,9 +20,16 @@ from pathlib import Path
 from time import monotonic
 
 from latticechess import variant
-from latticechess.arena.games import Adjudication, usual_adjudication
-from latticechess.arena.match import Pairing, Score, Task, matches, tasks_of
-from latticechess.arena.statistics import MatchResult, estimate
+from latticechess.programs.matches import (
+    Adjudication,
+    Pairing,
+    Score,
+    Task,
+    matches,
+    tasks_of,
+    usual_adjudication,
+)
+from latticechess.programs.statistics import MatchResult, estimate
 
 
 def pairing_of(words: list[str], first_opening: int, longest: int) -> Pairing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from latticechess.uci.installed_engines import InstalledEngine
+from latticechess.programs.installed import InstalledEngine
 
 TALK = """
 import sys, time, chess

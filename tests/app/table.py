@@ -15,9 +15,9 @@ from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.rooms import Rooms
 from latticechess.features.games.service.watcher import MoveEnvelope
 from latticechess.kernel import library
+from latticechess.programs.installed import InstalledEngine
 from latticechess.store.database.open import open_database
 from latticechess.store.journal.journal import Journal
-from latticechess.uci.installed_engines import InstalledEngine
 
 PATIENCE_S = 60.0
 Answer = ChosenMove | Exception | None

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from latticechess import Piece, Side, variant
-from latticechess.arena.statistics import MatchResult
 from latticechess.cli.main import main
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.network_file import STATIC, WRITTEN, network_for
 from latticechess.engine.evaluation.weights import static, written_weights
 from latticechess.kernel.position import Position
+from latticechess.programs.statistics import MatchResult
 from latticechess.training import run
 from latticechess.training.errors import TrainingError
 from latticechess.training.fitting import Fitted, Lesson

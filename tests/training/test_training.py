@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 
 from latticechess import variant
-from latticechess.arena.openings import OpeningError
-from latticechess.arena.statistics import MatchResult
 from latticechess.cli import train as train_command
 from latticechess.cli.main import main
 from latticechess.engine.evaluation.network_file import (
@@ -23,6 +21,8 @@ from latticechess.engine.evaluation.network_file import (
 )
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
+from latticechess.programs.matches import OpeningError
+from latticechess.programs.statistics import MatchResult
 from latticechess.training import fitting, run
 from latticechess.training.deciding_match import Duel, decide
 from latticechess.training.fitting import Fitted

@@ -74,11 +74,11 @@ from latticechess.play.events import GameOptions, Player
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
 from latticechess.play.results import score
+from latticechess.programs.installed import InstalledEngine
 from latticechess.store.database.open import Database, is_server, redacted_url, sqlite_url
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 from latticechess.store.journal.seat_names import refresh_names
-from latticechess.uci.installed_engines import InstalledEngine
 
 MOST_UNFINISHED = 500
 MOST_UNFINISHED_OF_GUEST = 100

@@ -14,8 +14,8 @@ from latticechess.cli._files import appendable
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.arena.level_strength import LevelStrength
-    from latticechess.arena.match import Pairing, Task
+    from latticechess.programs.level_strength import LevelStrength
+    from latticechess.programs.matches import Pairing, Task
 
 BOARDS = ("chess", "plane", "cube")
 EVERY_BOARD = "all"
@@ -24,9 +24,9 @@ EVERY_BOARD = "all"
 
 def run_levels(args: argparse.Namespace) -> int:
     """Play the levels against each other, print a table per board, and write it on request."""
-    from latticechess.arena import level_strength
-    from latticechess.arena.match import matches
     from latticechess.engine.strength.elo import Measured, measurements
+    from latticechess.programs import level_strength
+    from latticechess.programs.matches import matches
 
     boards: tuple[str, ...] = (args.board,) if args.board else BOARDS
     if args.board == EVERY_BOARD:
@@ -76,9 +76,8 @@ def chosen_range(args: argparse.Namespace) -> tuple[int, int]:
 
 def tasks(args: argparse.Namespace, boards: tuple[str, ...], kept: Path) -> Iterator[Task]:
     """All games, round robin over the pairings, so that an aborted run has some of each."""
-    from latticechess.arena import level_strength
-    from latticechess.arena.games import adjudication_for
-    from latticechess.arena.match import Task
+    from latticechess.programs import level_strength
+    from latticechess.programs.matches import Task, adjudication_for
 
     low, high = chosen_range(args)
     pairings: list[Pairing] = []

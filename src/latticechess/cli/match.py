@@ -18,8 +18,8 @@ from latticechess.cli._progress import ProgressBar
 from latticechess.kernel import library
 
 if TYPE_CHECKING:
-    from latticechess.arena.match import Pairing
-    from latticechess.arena.statistics import MatchResult
+    from latticechess.programs.matches import Pairing
+    from latticechess.programs.statistics import MatchResult
 
 PLAYERS = """\
 players:
@@ -108,9 +108,9 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Play a match, or the levels against each other."""
-    from latticechess.arena.level_strength import ResultsError
-    from latticechess.arena.openings import OpeningError
-    from latticechess.arena.players import PlayerError
+    from latticechess.programs.level_strength import ResultsError
+    from latticechess.programs.matches import OpeningError
+    from latticechess.programs.players import PlayerError
 
     try:
         if args.levels:
@@ -130,11 +130,9 @@ def run(args: argparse.Namespace) -> int:
 
 def pairing(args: argparse.Namespace) -> Pairing:
     """The pairing of the arguments, with its players and openings checked beforehand."""
-    from latticechess.arena.games import adjudication_for
-    from latticechess.arena.match import Pairing
-    from latticechess.arena.openings import openings_of
-    from latticechess.arena.specs import TOP_NODES, player_of
     from latticechess.notation.fen.position import format_position
+    from latticechess.programs.matches import Pairing, adjudication_for, openings_of
+    from latticechess.programs.players import TOP_NODES, player_of
 
     board = args.board or "chess"
     variant = library.variant(board)
@@ -156,8 +154,8 @@ def pairing(args: argparse.Namespace) -> Pairing:
 
 def run_match(args: argparse.Namespace) -> int:
     """Play one pairing, and print the score after each game."""
-    from latticechess.arena.match import matches, tasks_of
-    from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
+    from latticechess.programs.matches import matches, tasks_of
+    from latticechess.programs.statistics import MatchResult, bounds, likelihood_ratio
 
     match = pairing(args)
     if args.pgn:
@@ -193,7 +191,7 @@ def run_match(args: argparse.Namespace) -> int:
 
 def as_value(match: Pairing, total: MatchResult, accepted: float | None) -> dict[str, Any]:
     """The result for programs."""
-    from latticechess.arena.statistics import elo, interval
+    from latticechess.programs.statistics import elo, interval
 
     low, high = interval(total)
     return {
@@ -217,6 +215,6 @@ def _finite(number: float) -> float | None:
 
 def told(result: MatchResult) -> str:
     """A result in one line."""
-    from latticechess.arena.statistics import estimate
+    from latticechess.programs.statistics import estimate
 
     return f"{result} {100 * result.share:.1f} %  {estimate(result)}"

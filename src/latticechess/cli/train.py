@@ -72,7 +72,6 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Play, fit, and let a match decide."""
-    from latticechess.arena.openings import OpeningError
     from latticechess.engine.evaluation.network_file import (
         LARGEST_LIMIT,
         STATIC,
@@ -81,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
         NetworkError,
     )
     from latticechess.kernel.library import variant
+    from latticechess.programs.matches import OpeningError
     from latticechess.training.errors import TrainingError
     from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError

@@ -23,7 +23,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Speak UCI on the standard streams until `quit`."""
-    from latticechess.uci.engine_loop import EngineLoop
+    from latticechess.programs.uci_loop import EngineLoop
 
     return speak(EngineLoop)
 

@@ -17,6 +17,6 @@ def run(args: argparse.Namespace) -> int:
     # Programs give an engine two seconds to say that it has features, on slow machines too: that
     # is said before the engine is loaded.
     print("feature done=0", flush=True)
-    from latticechess.xboard.engine_loop import XBoardLoop
+    from latticechess.programs.xboard_loop import XBoardLoop
 
     return speak(XBoardLoop)

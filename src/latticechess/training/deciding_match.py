@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from latticechess.arena.games import play, usual_adjudication
-from latticechess.arena.openings import opening
-from latticechess.arena.players import Answer
-from latticechess.arena.statistics import MatchResult, bounds, likelihood_ratio
 from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import decode
 from latticechess.engine.evaluation.weights import corrected, weights_for, written_weights
@@ -16,6 +12,9 @@ from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.programs.matches import opening, play, usual_adjudication
+from latticechess.programs.players import Answer
+from latticechess.programs.statistics import MatchResult, bounds, likelihood_ratio
 from latticechess.training.self_play import best
 
 HYPOTHESES = 0.0, 20.0

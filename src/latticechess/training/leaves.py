@@ -10,13 +10,13 @@ from __future__ import annotations
 from array import array
 from random import Random
 
-from latticechess.arena.games import Adjudicator, usual_adjudication
-from latticechess.arena.players import Answer
 from latticechess.engine.evaluation.network_file import STATIC
 from latticechess.engine.evaluation.weights import static, weights_for, written_weights
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.dense.board import DenseBoard
 from latticechess.kernel.variant import Variant
+from latticechess.programs.matches import Adjudicator, usual_adjudication
+from latticechess.programs.players import Answer
 from latticechess.training.errors import TrainingError
 from latticechess.training.game_search import GameSearch
 from latticechess.training.positions import width_of

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from latticechess.arena.statistics import MatchResult, estimate
 from latticechess.engine.batch import in_processes
 from latticechess.engine.evaluation.network_file import encode, inputs_of, network_for
 from latticechess.kernel.library import is_orthodox
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.variant import Variant
+from latticechess.programs.statistics import MatchResult, estimate
 from latticechess.training.deciding_match import Duel, decide
 from latticechess.training.errors import TrainingError
 from latticechess.training.fitting import Lesson, fit, torch_or_error

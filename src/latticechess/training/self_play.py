@@ -9,9 +9,6 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
-from latticechess.arena.games import Adjudicator, usual_adjudication
-from latticechess.arena.openings import start_of
-from latticechess.arena.players import Answer
 from latticechess.engine.analysis import Limits, reports
 from latticechess.engine.evaluation.for_board import evaluator_for
 from latticechess.engine.evaluation.network_file import STATIC, WRITTEN
@@ -24,6 +21,8 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.programs.matches import Adjudicator, start_of, usual_adjudication
+from latticechess.programs.players import Answer
 from latticechess.training.errors import TrainingError
 from latticechess.training.game_search import GameSearch
 from latticechess.training.positions import Sample, records, rows_of, width_of

@@ -12,15 +12,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from select import select
 
-from latticechess.arena.players import Answer, PlayerError
-from latticechess.arena.programs import command_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import parse_uci
+from latticechess.programs.players import Answer, PlayerError, command_of
+from latticechess.programs.uci_client import end, score_in
 from latticechess.training.errors import TrainingError
-from latticechess.uci.client import end, score_in
 
 PATIENCE_S = 20.0
 """A teacher that is silent for so long has failed."""

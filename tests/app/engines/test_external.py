@@ -20,7 +20,7 @@ from latticechess.engine.strength.levels import LOWEST
 from latticechess.features.games.service.new_game import NewGame, players_of
 from latticechess.notation.fen.position import format_position
 from latticechess.play.refusal import Refusal
-from latticechess.uci.installed_engines import VARIABLE, InstalledEngine, installed_engines
+from latticechess.programs.installed import VARIABLE, InstalledEngine, installed_engines
 
 A2A3 = ((0, 1), (0, 2), None)
 

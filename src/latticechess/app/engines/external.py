@@ -22,16 +22,14 @@ from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads
 from latticechess.notation.fen.position import parse_position
-from latticechess.uci.boards import (
+from latticechess.programs.installed import (
+    EngineLevel,
     IllegalAnswerError,
+    InstalledEngine,
     chess_board,
+    engine_levels,
     played_line,
     played_move,
-)
-from latticechess.uci.installed_engines import (
-    EngineLevel,
-    InstalledEngine,
-    engine_levels,
     resources,
 )
 

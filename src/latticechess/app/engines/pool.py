@@ -34,7 +34,7 @@ from latticechess.app.engines.worker_process import COMMAND
 from latticechess.app.engines.worker_queue import TURN_S, EngineError, Job, WorkerQueue
 from latticechess.engine.strength.levels import level_of
 from latticechess.kernel.sentence import sentence
-from latticechess.uci.installed_engines import InstalledEngine
+from latticechess.programs.installed import InstalledEngine
 
 GRACE = 15.0
 """Seconds beyond its time limit after which a worker counts as hung."""

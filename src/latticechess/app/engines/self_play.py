@@ -7,9 +7,6 @@ from dataclasses import replace
 from random import Random
 
 from latticechess.app.engines.messages import AskGame, GamePlayed
-from latticechess.arena.games import Adjudication, play, usual_adjudication
-from latticechess.arena.openings import plausible_move, start_of
-from latticechess.arena.players import Answer, PlayerError
 from latticechess.engine.analysis import reports
 from latticechess.engine.search.limits import Limits
 from latticechess.engine.search.profile import SearchProfile
@@ -17,6 +14,14 @@ from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.programs.matches import (
+    Adjudication,
+    plausible_move,
+    play,
+    start_of,
+    usual_adjudication,
+)
+from latticechess.programs.players import Answer, PlayerError
 
 RANDOM_PLIES = 4
 """So many plies each game begins with moves by chance, or all games would be the same."""

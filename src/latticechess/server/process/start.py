@@ -18,6 +18,7 @@ from latticechess.app.cluster.shared_bus import BusError
 from latticechess.app.folders import DataFolder, FolderInUseError, default_folder
 from latticechess.app.program import Program, ProgramOptions, program_version, uncompiled_modules
 from latticechess.features.games.service.new_game import LONGEST_DELAY_S
+from latticechess.programs.installed import find, installed_engines
 from latticechess.server.application import application
 from latticechess.server.process import logs, network, qr, run
 from latticechess.server.process.logs import LogFormat
@@ -25,7 +26,6 @@ from latticechess.server.process.process_pool import ProcessPool, ProcessPoolErr
 from latticechess.server.security.origin import OriginPolicy, is_loopback
 from latticechess.server.static import Site
 from latticechess.store.database.open import StoreError, is_server
-from latticechess.uci.installed_engines import find, installed_engines
 
 START_ERRORS = (FolderInUseError, network.CannotListenError, StoreError, BusError, ProcessPoolError)
 """Errors that keep the server from starting; the message of each is for people."""

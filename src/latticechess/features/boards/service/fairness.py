@@ -12,8 +12,8 @@ from typing import Literal
 from latticechess.app.budgets import Places, Workshop
 from latticechess.app.engines import EngineError, EnginePool
 from latticechess.app.engines.messages import GamePlayed
-from latticechess.arena.statistics import SURE, MatchResult
 from latticechess.kernel.variant import Variant
+from latticechess.programs.statistics import SURE, MatchResult
 
 Verdict = Literal["few", "fair", "white", "black", "drawn"]
 NODES = 300

@@ -8,7 +8,7 @@ from latticechess.engine.strength.elo import elo_of
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.features import messages as wire
 from latticechess.kernel.library import ORTHODOX
-from latticechess.uci.installed_engines import EngineLevel
+from latticechess.programs.installed import EngineLevel
 
 
 def level_views() -> list[wire.LevelView]:

@@ -6,6 +6,7 @@ No input ends the program: what makes no sense is answered by `Error (…): …`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import version
 from threading import Lock, Thread
 
 from latticechess.engine.advice.draw_offer import OFFER_MS, accepts_draw
@@ -13,6 +14,7 @@ from latticechess.engine.analysis import Report
 from latticechess.engine.choose import Choice, NoMoveError, think
 from latticechess.engine.search.profile import SearchProfile
 from latticechess.engine.search.stop import Stop
+from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel.faults import impossible
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
@@ -21,14 +23,17 @@ from latticechess.kernel.start_positions import initial_position
 from latticechess.library.board import Board
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import parse_position
-from latticechess.uci.options import OptionError
-from latticechess.uci.output import Output
-from latticechess.uci.parsing import ORTHODOX_START, Go, ParsingError, go_of
-from latticechess.uci.searcher import Searcher
-from latticechess.uci.variant_names import by_xboard_name
-from latticechess.xboard.clock import Clock, ClockError
-from latticechess.xboard.features import LEVEL_OPTION, features, setup_line
-from latticechess.xboard.moves import format_xboard, parse_xboard, result_line, score_number
+from latticechess.programs.searcher import Output, Searcher
+from latticechess.programs.uci_options import OptionError, by_xboard_name, xboard_names
+from latticechess.programs.uci_text import ORTHODOX_START, Go, ParsingError, go_of
+from latticechess.programs.xboard_text import (
+    Clock,
+    ClockError,
+    format_xboard,
+    parse_xboard,
+    result_line,
+    score_number,
+)
 
 HINT_MS = 300
 Command = Callable[[Sequence[str]], None]
@@ -366,3 +371,35 @@ def _line(position: Position, moves: Iterable[Move]) -> str:
 
 def _one_line(text: object) -> str:
     return " ".join(str(text).split())
+
+
+KNOWN = frozenset(("normal", "fischerandom", "capablanca", "shatranj", "makruk", "3check"))
+"""Boards that XBoard itself knows how to set up."""
+LEVEL_OPTION = "Level"
+
+
+def features() -> list[str]:
+    """The answers to `protover 2`."""
+    low, high = LEVELS[0].number, LEVELS[-1].number
+    return [
+        "feature done=0",
+        f'feature myname="Lattice Chess {version("lattice-chess")}"',
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0",
+        "feature reuse=1 analyze=1 colors=0 name=1 ics=1 debug=1 memory=1 smp=1 nps=0 pause=0",
+        f'feature variants="{",".join(xboard_names())}"',
+        f'feature option="{LEVEL_OPTION} -spin {high} {low} {high}"',
+        "feature done=1",
+    ]
+
+
+def setup_line(name: str, start: Position) -> str | None:
+    """`setup …` for a flat board that XBoard cannot set up by itself; None for all others."""
+    geometry = start.variant.geometry
+    if name in KNOWN or not geometry.bounded or geometry.dimension != 2:
+        return None
+    letters = "".join(sorted({piece.kind.letter for piece in start.pieces.values()}))
+    # The king stands last in the table, whatever its letter.
+    kings = [piece.kind.letter for piece in start.pieces.values() if piece.kind.royal]
+    order = "".join(letter for letter in letters if letter not in kings) + "".join(set(kings))
+    width, height = geometry.sizes
+    return f"setup ({order}{order.lower()}) {width}x{height}+0_fairy {start.fen()}"

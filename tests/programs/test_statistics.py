@@ -6,7 +6,7 @@ from math import inf, isclose
 
 import pytest
 
-from latticechess.arena.statistics import (
+from latticechess.programs.statistics import (
     MatchResult,
     Step,
     bounds,

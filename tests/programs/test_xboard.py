@@ -11,9 +11,14 @@ import pytest
 
 from latticechess import Board, Position, variant
 from latticechess.engine.strength.levels import LEVELS
-from latticechess.xboard.clock import Clock, ClockError
-from latticechess.xboard.engine_loop import XBoardLoop
-from latticechess.xboard.moves import format_xboard, parse_xboard, score_number
+from latticechess.programs.xboard_loop import XBoardLoop
+from latticechess.programs.xboard_text import (
+    Clock,
+    ClockError,
+    format_xboard,
+    parse_xboard,
+    score_number,
+)
 
 LATTICE = [sys.executable, "-c", "from latticechess.cli.main import main; main()", "xboard"]
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

@@ -13,9 +13,9 @@ import pytest
 
 from latticechess import Position, variant
 from latticechess.notation.uci import parse_uci
-from latticechess.uci.client import UciClient
-from latticechess.xboard.engine_loop import XBoardLoop
-from latticechess.xboard.moves import format_xboard
+from latticechess.programs.uci_client import UciClient
+from latticechess.programs.xboard_loop import XBoardLoop
+from latticechess.programs.xboard_text import format_xboard
 
 REAL = [sys.executable, "-c", "from latticechess.cli.main import main; main()"]
 UCI, XBOARD = [*REAL, "uci"], [*REAL, "xboard"]

@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
-from latticechess.arena.match import Pairing, Score
-from latticechess.arena.statistics import MatchResult, Step, TableRow, table
 from latticechess.engine.strength.elo import Measured
 from latticechess.engine.strength.levels import LEVELS
+from latticechess.programs.matches import Pairing, Score
+from latticechess.programs.statistics import MatchResult, Step, TableRow, table
 
 FLOOR = 700.0
 """The Elo of level 1 on a board without an anchor."""

@@ -22,9 +22,9 @@ from latticechess.kernel import library
 from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.notation.uci import parse_uci
-from latticechess.uci import parsing, searcher
-from latticechess.uci.client import UciClient
-from latticechess.uci.engine_loop import EngineLoop
+from latticechess.programs import searcher, uci_text
+from latticechess.programs.uci_client import UciClient
+from latticechess.programs.uci_loop import EngineLoop
 
 LATTICE = [sys.executable, "-c", "from latticechess.cli.main import main; main(['uci'])"]
 
@@ -156,7 +156,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         moves.append(text)
         return parse_uci(position, text)
 
-    monkeypatch.setattr(parsing, "parse_uci", note)
+    monkeypatch.setattr(uci_text, "parse_uci", note)
     return moves
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from threading import Lock
 
 from latticechess.engine.analysis import Report, analyse
 from latticechess.engine.choose import Choice, NoMoveError, choose, think
@@ -15,8 +16,8 @@ from latticechess.engine.search.transposition import TranspositionTable
 from latticechess.engine.strength.characters import taste_of
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
-from latticechess.uci.options import STRONGEST, Options
-from latticechess.uci.parsing import Go
+from latticechess.programs.uci_options import STRONGEST, Options
+from latticechess.programs.uci_text import Go
 
 
 def cores() -> int:
@@ -123,3 +124,29 @@ class Searcher:
             return choose(position, STRONGEST, 1)
         best = last.lines[0]
         return Choice(best.moves[0], best.score, last.depth, last.nodes, best.moves, best.mate)
+
+
+class Output:
+    """Writes whole lines, from any thread, as long as somebody reads them."""
+
+    def __init__(self, write: Callable[[str], None], gone: Callable[[], None]) -> None:
+        self._write = write
+        self._gone = gone
+        """Called once, when nobody reads any more: the machine is not kept busy for nobody."""
+        self._lock = Lock()
+        self._reader_gone = False
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            if self._reader_gone:
+                return
+            try:
+                self._write(line)
+            except BrokenPipeError:
+                self._reader_gone = True
+                self._gone()
+
+    def check_reader(self) -> None:
+        """Raise BrokenPipeError if nobody reads any more."""
+        if self._reader_gone:
+            raise BrokenPipeError("nobody listens")

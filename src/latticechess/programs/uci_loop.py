@@ -17,10 +17,9 @@ from latticechess.kernel.position import Position
 from latticechess.notation.diagram import diagram
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci
-from latticechess.uci.options import OptionError, Options
-from latticechess.uci.output import Output
-from latticechess.uci.parsing import GameLine, Go, ParsingError, go_of, instead_of, option_of
-from latticechess.uci.searcher import Searcher
+from latticechess.programs.searcher import Output, Searcher
+from latticechess.programs.uci_options import OptionError, Options
+from latticechess.programs.uci_text import GameLine, Go, ParsingError, go_of, instead_of, option_of
 
 NO_MOVE = "0000"
 

@@ -14,19 +14,29 @@ import pytest
 
 from app.guestscripts import DYING, GOOD, ILLEGAL, guest
 from latticechess import variant
-from latticechess.arena import level_strength, openings
-from latticechess.arena.games import Adjudication, Adjudicator, play, usual_adjudication
-from latticechess.arena.match import Pairing, Score, matches, tasks_of
-from latticechess.arena.openings import BALANCED, OpeningError, opening, openings_of
-from latticechess.arena.players import Answer, PlayerError
-from latticechess.arena.specs import player_of
-from latticechess.arena.statistics import MatchResult
 from latticechess.cli import _levels
 from latticechess.cli.main import main
 from latticechess.engine.analysis import Limits, analyse
 from latticechess.engine.strength.elo import measurements
 from latticechess.kernel.position import Position
 from latticechess.notation.pgn import parse_game
+from latticechess.programs import level_strength
+from latticechess.programs.matches import (
+    BALANCED,
+    Adjudication,
+    Adjudicator,
+    OpeningError,
+    Pairing,
+    Score,
+    matches,
+    opening,
+    openings_of,
+    play,
+    tasks_of,
+    usual_adjudication,
+)
+from latticechess.programs.players import Answer, PlayerError, player_of
+from latticechess.programs.statistics import MatchResult
 
 LATTICE = f"""{sys.executable} -c 'from latticechess.cli.main import main; main(["uci"])'"""
 WEAK = "profile:depth=1,nodes=200,noise=150"
@@ -114,15 +124,15 @@ def test_the_most_balanced_opening_is_taken_where_none_is_balanced(
         tried.append([500, -200, 300, 210][len(tried) % 4])
         return tried[-1]
 
-    monkeypatch.setattr(openings, "_worth", worth)
-    monkeypatch.setattr(openings, "TRIES", 4)
+    monkeypatch.setattr("latticechess.programs.matches._worth", worth)
+    monkeypatch.setattr("latticechess.programs.matches.TRIES", 4)
     chess = variant("chess")
-    second = openings.opening(chess, 7, 1)
+    second = opening(chess, 7, 1)
     assert tried == [500, -200, 300, 210]
     # With two tries the second is the last one.
-    monkeypatch.setattr(openings, "TRIES", 2)
+    monkeypatch.setattr("latticechess.programs.matches.TRIES", 2)
     tried.clear()
-    assert openings.opening(chess, 7, 1) == second
+    assert opening(chess, 7, 1) == second
 
 
 def test_a_board_that_is_won_at_once_has_no_openings(

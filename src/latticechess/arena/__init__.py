@@ -1,1 +1,0 @@
-"""Matches of engine against engine on every board, and their statistics."""

@@ -1,1 +1,0 @@
-"""The XBoard protocol (CECP): our engine for XBoard, WinBoard and programs like them."""
