@@ -18,8 +18,8 @@ from types import FrameType
 import pytest
 
 from latticechess.features.boards.service.files import BoardFaults, read_board
+from latticechess.features.tournaments.service.entries import read_list
 from latticechess.features.tournaments.service.limits import LONGEST_LIST
-from latticechess.features.tournaments.service.pasted import read_list
 from latticechess.notation.formats import recognise
 from latticechess.play.refusal import Refusal
 

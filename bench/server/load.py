@@ -31,9 +31,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from latticechess.features.accounts.store.accounts import Accounts
-from latticechess.features.accounts.store.secret_keys import new_id, new_secret
-from latticechess.features.accounts.store.sessions import Sessions
+from latticechess.features.accounts.store.accounts import Accounts, Sessions, new_id, new_secret
 from latticechess.server.security.cookies import SESSION_COOKIE
 from latticechess.store.database.open import open_database, sqlite_url
 

@@ -23,7 +23,7 @@ from app.tournaments.stage import ORGANISER, people, resign, stage, until
 from latticechess.app.program import Program
 from latticechess.features.tournaments.rules.settings import Board, Settings
 from latticechess.features.tournaments.service.live import LiveTournament
-from latticechess.features.tournaments.service.veil import Veil
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.kernel.pieces import Side
 from latticechess.play.time_controls import Fischer
 

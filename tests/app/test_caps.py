@@ -13,7 +13,8 @@ import pytest
 from latticechess.app import health
 from latticechess.app.budgets import network_of
 from latticechess.app.program import MOST_UNFINISHED_OF_GUEST, Program
-from latticechess.features.accounts.service.attempts import (
+from latticechess.features.accounts.service.membership import skeleton
+from latticechess.features.accounts.service.passwords import (
     PER_ADDRESS,
     PER_NAME,
     PER_SITE,
@@ -23,7 +24,6 @@ from latticechess.features.accounts.service.attempts import (
     TooManyAttempts,
     pin_key,
 )
-from latticechess.features.accounts.service.member_names import skeleton
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.analysis.service.notes import (
     MOST_NOTES,

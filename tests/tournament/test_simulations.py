@@ -14,7 +14,6 @@ import pytest
 from msgspec.structs import replace
 
 from conftest import sized
-from latticechess.features.tournaments.rules.cells import all_cells
 from latticechess.features.tournaments.rules.commands import CheckIn
 from latticechess.features.tournaments.rules.settings import (
     Arena,
@@ -33,6 +32,7 @@ from latticechess.features.tournaments.rules.standings import (
     team_standings,
 )
 from latticechess.features.tournaments.rules.systems import arena, knockout
+from latticechess.features.tournaments.rules.tie_breaks import all_cells
 from latticechess.features.tournaments.rules.tournament import Tournament
 from tournament.simulation import Simulation
 

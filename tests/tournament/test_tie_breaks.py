@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.features.tournaments.rules.cells import all_cells
 from latticechess.features.tournaments.rules.settings import TIE_BREAKS, TieBreak
-from latticechess.features.tournaments.rules.tie_breaks import Field, tie_break_values
+from latticechess.features.tournaments.rules.tie_breaks import Field, all_cells, tie_break_values
 from latticechess.features.tournaments.rules.tournament import Tournament
 from tournament.scenes import from_crosstable
 

@@ -8,14 +8,13 @@ from random import Random
 import pytest
 from caissify_pairings.trf import parse_trf
 
-from latticechess.features.tournaments.rules.cells import all_cells
 from latticechess.features.tournaments.rules.commands import DeletePlayer, StartRound
-from latticechess.features.tournaments.rules.csv_tables import pairings_csv, standings_csv
 from latticechess.features.tournaments.rules.events import FidePlayer
 from latticechess.features.tournaments.rules.evolve import replay
 from latticechess.features.tournaments.rules.settings import Points, Settings, Team, TeamMatch
-from latticechess.features.tournaments.rules.standings import standings
+from latticechess.features.tournaments.rules.standings import pairings_csv, standings, standings_csv
 from latticechess.features.tournaments.rules.systems.swiss import pairing_order
+from latticechess.features.tournaments.rules.tie_breaks import all_cells
 from latticechess.features.tournaments.rules.tournament import Tournament
 from latticechess.features.tournaments.rules.trf import write_trf
 from latticechess.features.tournaments.rules.trf_reader import read_trf

@@ -18,7 +18,7 @@ from latticechess.app.program import Program, ProgramOptions
 from latticechess.app.storage_limits import StorageLimits
 from latticechess.features.accounts.service.administration import Administration
 from latticechess.features.accounts.service.membership import Membership
-from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.accounts.store.club import LocalUser
 from latticechess.features.analysis.service.notes import NotesService
 from latticechess.features.analysis.service.review import Reviewer
 from latticechess.features.analysis.store import Notes, Reviews
@@ -27,13 +27,11 @@ from latticechess.features.archive.service.import_queue import Imports
 from latticechess.features.boards.service.fairness import FairnessChecks
 from latticechess.features.boards.service.service import Boards
 from latticechess.features.boards.store.boards import BoardStore
-from latticechess.features.clubs.service.classes import SocietyClasses
+from latticechess.features.clubs.service.classes import LoginCards
+from latticechess.features.clubs.service.clubs import SocietyClasses, SocietyService
 from latticechess.features.clubs.service.ladders import SocietyLadders
-from latticechess.features.clubs.service.login_cards import LoginCards
-from latticechess.features.clubs.service.privacy import PrivacyRules
-from latticechess.features.clubs.service.pupils import Pupils
-from latticechess.features.clubs.service.societies import SocietyService
-from latticechess.features.clubs.store.privacy import Privacy
+from latticechess.features.clubs.service.pupils import PrivacyRules, Pupils
+from latticechess.features.clubs.store.clubs import Privacy
 from latticechess.features.games.service.chat import Chat
 from latticechess.features.games.service.rooms import Rooms
 from latticechess.features.games.service.running_games import RunningGames
@@ -44,9 +42,8 @@ from latticechess.features.lessons.service import LessonService
 from latticechess.features.lessons.store import LessonProgress
 from latticechess.features.lobby.service import Lobby
 from latticechess.features.lobby.store import Challenges
-from latticechess.features.players.service.ranking import Ranking
-from latticechess.features.players.store.players import Players
-from latticechess.features.players.store.presence import Presences
+from latticechess.features.players.service import Ranking
+from latticechess.features.players.store.players import Players, Presences
 from latticechess.features.puzzles.service.library import PuzzleLibrary
 from latticechess.features.puzzles.service.making import PuzzleMaking
 from latticechess.features.puzzles.service.own_boards import OwnBoardPuzzles
@@ -58,14 +55,13 @@ from latticechess.features.puzzles.store.own_boards import BoardPuzzleStore
 from latticechess.features.puzzles.store.rushes import Rushes
 from latticechess.features.studies.service.services import StudyServices, study_services
 from latticechess.features.tournaments.service.entries import Entries
-from latticechess.features.tournaments.service.facts import GameFacts
+from latticechess.features.tournaments.service.games import GameFacts
 from latticechess.features.tournaments.service.organising import Organising
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
 from latticechess.features.tournaments.service.taking_part import TakingPart
-from latticechess.features.webhooks.service.news import ClubNews
-from latticechess.features.webhooks.service.service import Webhooks
-from latticechess.features.webhooks.store.club_facts import ClubFacts
+from latticechess.features.webhooks.service.service import ClubNews, Webhooks
+from latticechess.features.webhooks.store import ClubFacts
 from latticechess.store.database.notifications import Notifications
 from latticechess.store.database.open import Database, open_database
 from latticechess.store.database.processes import Processes

@@ -24,7 +24,7 @@ from latticechess.engine.strength.levels import LEVELS
 from latticechess.features.accounts.service.administration import Administration
 from latticechess.features.accounts.service.membership import Membership
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.accounts.store.club import LocalUser
 from latticechess.features.analysis.service.notes import NotesService
 from latticechess.features.analysis.service.review import Reviewer
 from latticechess.features.archive.service.archive import GameArchive
@@ -32,12 +32,11 @@ from latticechess.features.archive.service.import_queue import Imports
 from latticechess.features.archive.service.over_the_board import OverTheBoardGame, recorded
 from latticechess.features.boards.service.fairness import FairnessChecks
 from latticechess.features.boards.service.service import Boards
+from latticechess.features.clubs.service.classes import LoginCards
+from latticechess.features.clubs.service.clubs import SocietyService
 from latticechess.features.clubs.service.ladders import SocietyLadders
-from latticechess.features.clubs.service.login_cards import LoginCards
-from latticechess.features.clubs.service.privacy import PrivacyRules
-from latticechess.features.clubs.service.pupils import Pupils
-from latticechess.features.clubs.service.societies import SocietyService
-from latticechess.features.clubs.store.erasure import erase_deleted
+from latticechess.features.clubs.service.pupils import PrivacyRules, Pupils
+from latticechess.features.clubs.store.personal_data import erase_deleted
 from latticechess.features.games.service.chat import Chat
 from latticechess.features.games.service.heavy_positions import start_price
 from latticechess.features.games.service.new_game import (
@@ -55,13 +54,13 @@ from latticechess.features.games.service.seats import may_rename
 from latticechess.features.games.service.sleep_watch import SleepWatch
 from latticechess.features.lessons.service import LessonService
 from latticechess.features.lobby.service import Lobby, NamedUser
-from latticechess.features.players.service.ranking import Ranking
+from latticechess.features.players.service import Ranking
 from latticechess.features.players.store.players import Players, User
 from latticechess.features.puzzles.service.making import PuzzleMaking
 from latticechess.features.puzzles.service.rush import RushService
 from latticechess.features.puzzles.service.service import PuzzleService
 from latticechess.features.studies.service.services import StudyServices
-from latticechess.features.tournaments.service.facts import GameFacts
+from latticechess.features.tournaments.service.games import GameFacts
 from latticechess.features.tournaments.service.organising import Organising
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments

@@ -20,7 +20,7 @@ from typing import Literal
 
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.accounts.store.attempts import STORED, Attempts
+from latticechess.features.accounts.store.tokens import STORED, Attempts
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.refusal import Refusal
 from latticechess.store.database.open import Database

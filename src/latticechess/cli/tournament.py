@@ -96,8 +96,8 @@ def list_all(args: argparse.Namespace, engine: Database) -> int:
 def export(args: argparse.Namespace, engine: Database) -> int:
     import asyncio
 
-    from latticechess.features.tournaments.service import exporting
-    from latticechess.features.tournaments.service.veil import Veil
+    from latticechess.features.tournaments.service import files
+    from latticechess.features.tournaments.service.rights import Veil
     from latticechess.features.tournaments.store.lists import TournamentLists
 
     value = stored(engine, args.id)
@@ -105,12 +105,12 @@ def export(args: argparse.Namespace, engine: Database) -> int:
     veil = Veil(frozenset(asyncio.run(TournamentLists(engine).deleted_users(users))))
     with opened_output(args) as out:
         if args.form == "pgn":
-            for text in exporting.pgn_texts(engine, value, None, veil):
+            for text in files.pgn_texts(engine, value, None, veil):
                 out.write(text)
         elif args.form == "csv":
-            out.write(exporting.csv_text(value, veil))
+            out.write(files.csv_text(value, veil))
         else:
-            out.write(exporting.trf_text(value, veil, runs=True))
+            out.write(files.trf_text(value, veil, runs=True))
     return 0
 
 
@@ -128,13 +128,13 @@ def import_file(args: argparse.Namespace, engine: Database) -> int:
     import asyncio
 
     from latticechess.features.tournaments.rules.evolve import replay
-    from latticechess.features.tournaments.service import importing
+    from latticechess.features.tournaments.service import files
     from latticechess.features.tournaments.store.journal import TournamentJournal
     from latticechess.store.journal.journal import Journal
 
     body = args.file.read_bytes()
     now = time.time_ns() // 1_000_000
-    events = importing.read(body, args.organiser, args.name, args.society, now)
+    events = files.read(body, args.organiser, args.name, args.society, now)
     journal = Journal(engine)
     try:
         value = replay(events)

@@ -23,8 +23,7 @@ from latticechess.features.puzzles.messages import *  # noqa: F403
 from latticechess.features.studies.messages.assignments import *  # noqa: F403
 from latticechess.features.studies.messages.socket import *  # noqa: F403
 from latticechess.features.studies.messages.studies import *  # noqa: F403
-from latticechess.features.tournaments.messages.actions import *  # noqa: F403
-from latticechess.features.tournaments.messages.live import *  # noqa: F403
+from latticechess.features.tournaments.messages.actions import *  # noqa: F403  # noqa: F403
 from latticechess.features.tournaments.messages.page import *  # noqa: F403
 from latticechess.features.tournaments.messages.tournaments import *  # noqa: F403
 from latticechess.server.wire import *  # noqa: F403

@@ -14,7 +14,7 @@ from litestar.types import ExceptionHandlersMap
 
 from latticechess.app.budgets import OverBudget
 from latticechess.features import messages as wire
-from latticechess.features.accounts.service.attempts import WINDOW_MS, TooManyAttempts
+from latticechess.features.accounts.service.passwords import WINDOW_MS, TooManyAttempts
 from latticechess.kernel.sentence import Given, Sentence, reason_of, sentence
 from latticechess.play.refusal import Refusal
 from latticechess.server.request_context import ApiRequest

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from sqlalchemy import Engine
 
-from latticechess.features.accounts.store import local_user
+from latticechess.features.accounts.store import club
 from latticechess.features.archive.store.indexer import ArchiveIndex
 from latticechess.features.players.store import player_records
 from latticechess.features.players.store.standings import Standings
-from latticechess.features.tournaments.store import rebuilding as tournaments
+from latticechess.features.tournaments.store import rows as tournaments
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.seat_names import hide_deleted
 
@@ -20,7 +20,7 @@ Rebuilder = Callable[[Engine], int]
 DERIVED: dict[str, Rebuilder] = {
     "games": lambda engine: Games(engine).rebuild(),
     "deleted players": hide_deleted,
-    "games of the local user": local_user.restore,
+    "games of the local user": club.restore,
     "archived games": lambda engine: ArchiveIndex(engine).rebuild(),
     "records of players": player_records.rebuild,
     "rated games": lambda engine: Standings(engine).rebuild(),

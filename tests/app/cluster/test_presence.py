@@ -10,7 +10,7 @@ from sqlalchemy import Engine, event
 from latticechess.app.cluster import presence as presence_module
 from latticechess.app.cluster.presence import GRACE_MS, Presence
 from latticechess.features.lobby.store import AWAY_MS
-from latticechess.features.players.store.presence import Presences
+from latticechess.features.players.store.players import Presences
 
 BEN = "ben"
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from latticechess.features.clubs.service.class_list import LONGEST_NAME, MOST_LINES, read_list
+from latticechess.features.clubs.service.classes import LONGEST_NAME, MOST_LINES, read_list
 
 LIST = """Quentin, 7B
 Rosa, 7B

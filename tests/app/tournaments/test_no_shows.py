@@ -29,7 +29,7 @@ from latticechess.features.tournaments.rules.settings import (
     Settings,
     first_move_s,
 )
-from latticechess.features.tournaments.service import no_shows
+from latticechess.features.tournaments.service import attendance
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 
@@ -55,11 +55,11 @@ async def test_who_loses(tmp_path: Path, plies: int, here: set[str], score: Scor
         known = await program.games.several([pairing.game])
         users = {"white": pairing.white, "black": pairing.black}
         present = {users[one] for one in here}
-        assert no_shows.overdue(live.value, now_ms()) == []
-        late = no_shows.overdue(live.value, now_ms() + 61_000)
+        assert attendance.overdue(live.value, now_ms()) == []
+        late = attendance.overdue(live.value, now_ms() + 61_000)
         assert late == [pairing]
         now = now_ms() + 61_000
-        commands = no_shows.defaults(live.value, late, known, present, now)
+        commands = attendance.defaults(live.value, late, known, present, now)
         assert [getattr(one, "score", None) for one in commands] == ([score] if score else [])
 
 
@@ -73,8 +73,8 @@ async def test_who_takes_a_seat_late_has_the_whole_time(tmp_path: Path) -> None:
         here = {pairing.white, pairing.black}
         for later_s, lost in ((70, 0), (111, 1)):
             now = now_ms() + 1000 * later_s
-            late = no_shows.overdue(live.value, now)
-            found = no_shows.defaults(live.value, late, {pairing.game: begun_late}, here, now)
+            late = attendance.overdue(live.value, now)
+            found = attendance.defaults(live.value, late, {pairing.game: begun_late}, here, now)
             assert len(found) == lost
 
 
@@ -82,7 +82,7 @@ async def test_what_is_left_for_a_first_move(tmp_path: Path) -> None:
     async with stage(tmp_path, charge=False) as program:
         live = await begun(program, replace(SWISS, default_after_s=60), players=2)
         (pairing,) = await games_started(program, live)
-        limits = no_shows.first_move_ms(live.value, pairing.game)
+        limits = attendance.first_move_ms(live.value, pairing.game)
         assert limits == (60_000, 60_000)
         room = await program.rooms.get(pairing.game)
         begin = room.game.started_at
@@ -95,7 +95,7 @@ async def test_what_is_left_for_a_first_move(tmp_path: Path) -> None:
         await room.play_text(pairing.black, "e5", MoveEnvelope())
         assert first_move_left(room.game, limits, moved) is None
         await enter(program, live, 1, "1-0")
-        assert no_shows.first_move_ms(live.value, pairing.game) == (0, 0)
+        assert attendance.first_move_ms(live.value, pairing.game) == (0, 0)
 
 
 async def test_their_game_ends_without_counting(tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ async def test_black_has_the_whole_time_after_whites_move(tmp_path: Path) -> Non
         here = {pairing.white, pairing.black}
         for later_s, lost in ((70, 0), (111, 1)):
             now = now_ms() + 1000 * later_s
-            late = no_shows.overdue(live.value, now)
+            late = attendance.overdue(live.value, now)
             assert late == [pairing]
-            found = no_shows.defaults(live.value, late, {pairing.game: moved}, here, now)
+            found = attendance.defaults(live.value, late, {pairing.game: moved}, here, now)
             assert len(found) == lost
 
 
@@ -157,10 +157,10 @@ async def test_the_exhibitor_does_not_lose_so(tmp_path: Path) -> None:
         live = await program.organising.create(ORGANISER, settings, host, others)
         await program.organising.start_round(live, ORGANISER, 1, False)
         assert live.value.round is not None
-        late = no_shows.overdue(live.value, now_ms() + 61_000)
+        late = attendance.overdue(live.value, now_ms() + 61_000)
         assert len(late) == 2
-        assert no_shows.defaults(live.value, late, {}, {"user2"}, now_ms()) == []
-        limits = [no_shows.first_move_ms(live.value, one.game) for one in late]
+        assert attendance.defaults(live.value, late, {}, {"user2"}, now_ms()) == []
+        limits = [attendance.first_move_ms(live.value, one.game) for one in late]
         assert limits == [(0, 60_000), (0, 60_000)]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from latticechess.features.tournaments.service.entries import read_list
 from latticechess.features.tournaments.service.limits import MOST_LINES
-from latticechess.features.tournaments.service.pasted import read_list
 from latticechess.play.refusal import Refusal
 
 

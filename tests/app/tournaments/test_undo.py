@@ -16,7 +16,7 @@ from latticechess.features.tournaments.rules.commands import (
 )
 from latticechess.features.tournaments.rules.events import Event, NewEntrant
 from latticechess.features.tournaments.rules.evolve import replay
-from latticechess.features.tournaments.service.undo import UNDO_MS, undoable, undoing
+from latticechess.features.tournaments.service.phase import UNDO_MS, undoable, undoing
 from latticechess.play.refusal import Refusal
 from store.tournaments.histories import after, history
 

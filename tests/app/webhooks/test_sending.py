@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from latticechess.features.webhooks.service import sending
-from latticechess.features.webhooks.service.forms import FORMS, Form, News, body_of
+from latticechess.features.webhooks.service.service import FORMS, Form, News, body_of
 from latticechess.play.refusal import Refusal
 
 PRIVATE = [

@@ -9,9 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from latticechess.features.webhooks.service.forms import News
-from latticechess.features.webhooks.service.service import Webhooks
-from latticechess.features.webhooks.store.webhooks import Webhook
+from latticechess.features.webhooks.service.service import News, Webhooks
+from latticechess.features.webhooks.store import Webhook
 from latticechess.store.database.open import open_database
 
 HOOK = Webhook("hook", "", "http://127.0.0.1:9/", "json", "game-ended", "key", None, 1)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from latticechess.cli.main import main
-from latticechess.features.accounts.service import attempts
+from latticechess.features.accounts.service import passwords
 from server.harness import Browser, Server
 
 GOOD = "correct horse battery"
@@ -122,9 +122,9 @@ def test_guessing_is_stopped_and_tells_nothing(own: Make) -> None:
     for name in ("Ann", "Nobody"):
         answers = [
             post(ben, "login", name=name, password=f"guess number {n}").status_code
-            for n in range(attempts.PER_NAME + 2)
+            for n in range(passwords.PER_NAME + 2)
         ]
-        assert answers == [400] * attempts.PER_NAME + [429] * 2
+        assert answers == [400] * passwords.PER_NAME + [429] * 2
     # The right password does not help either, but whoever is logged in stays so.
     assert post(ben, "login", name="Ann", password=GOOD).status_code == 429
     assert me(ann)["account"]

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from latticechess.features.accounts.service import attempts
+from latticechess.features.accounts.service import passwords
 from server.harness import Browser, Server
 from server.routes.test_accounts import GOOD, me, post, register, set_up_secret
 
@@ -209,9 +209,10 @@ def test_guessing_a_pin_is_stopped_and_the_card_still_helps(
     thief = own()
     for name in (card["login"], "nobody at all"):
         answers = [
-            post(thief, "login", name=name, password=f"{n:04}") for n in range(attempts.PER_PIN + 2)
+            post(thief, "login", name=name, password=f"{n:04}")
+            for n in range(passwords.PER_PIN + 2)
         ]
-        assert [one.status_code for one in answers] == [400] * attempts.PER_PIN + [429] * 2
+        assert [one.status_code for one in answers] == [400] * passwords.PER_PIN + [429] * 2
         assert answers[-1].json()["code"] == "too-many-pins"
     assert post(own(), "login", name=card["login"], password="3917").status_code == 429
     # The words do, also from the address that guessed.

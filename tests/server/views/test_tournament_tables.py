@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from latticechess.features import messages as wire
 from latticechess.features.tournaments.rules.events import Event
 from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.features.tournaments.service.tables import make
-from latticechess.features.tournaments.service.veil import Veil
 from latticechess.features.tournaments.views.tables import (
     LARGE_FIELD,
     EncodedStandings,

@@ -9,10 +9,10 @@ from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.tournaments.rules.settings import System, first_move_s
 from latticechess.features.tournaments.service.live import LiveTournament
-from latticechess.features.tournaments.views import tournaments as views
+from latticechess.features.tournaments.views import page as views
+from latticechess.features.tournaments.views.info import settings_of
 from latticechess.features.tournaments.views.list import running_entry
 from latticechess.features.tournaments.views.round import filled, reader_of, round_view
-from latticechess.features.tournaments.views.settings import settings_of
 
 
 async def shown(program: Program, live: LiveTournament) -> wire.TournamentRound:

@@ -7,13 +7,17 @@ import threading
 import pytest
 from sqlalchemy import Engine, text
 
-from latticechess.features.accounts.store.accounts import Accounts, NameTakenError
-from latticechess.features.accounts.store.api_tokens import ApiTokens
-from latticechess.features.accounts.store.attempts import Attempts
-from latticechess.features.accounts.store.audit import PAGE_SIZE, Audit
-from latticechess.features.accounts.store.club_settings import ClubSettings
-from latticechess.features.accounts.store.invitations import Invitation, Invitations
-from latticechess.features.accounts.store.sessions import LIFETIME_MS, SEEN_STEP_MS, Sessions
+from latticechess.features.accounts.store.accounts import (
+    LIFETIME_MS,
+    SEEN_STEP_MS,
+    Accounts,
+    Invitation,
+    Invitations,
+    NameTakenError,
+    Sessions,
+)
+from latticechess.features.accounts.store.club import PAGE_SIZE, Audit, ClubSettings
+from latticechess.features.accounts.store.tokens import ApiTokens, Attempts
 
 INVITATION = Invitation("i1", "invite", "member", None, 2, "u1", 1_000, 9_000)
 

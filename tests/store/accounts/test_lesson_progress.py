@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Engine
 
 from latticechess.features.accounts.store.accounts import Accounts
-from latticechess.features.clubs.store.erasure import erase
+from latticechess.features.clubs.store.personal_data import erase
 from latticechess.features.lessons.rules.course import course
 from latticechess.features.lessons.service import known
 from latticechess.features.lessons.store import LessonProgress, SolvedStep

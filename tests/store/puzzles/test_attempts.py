@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.features.accounts.store.local_user import LocalUser
+from latticechess.features.accounts.store.club import LocalUser
 from latticechess.features.puzzles.store.attempts import UNTOUCHED_KEPT, Attempts
 from latticechess.features.puzzles.store.history import PuzzleHistory
 from latticechess.features.puzzles.store.rows import SHOWN, Attempt, Rush

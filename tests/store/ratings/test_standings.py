@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select
 
-from latticechess.features.accounts.store.club_settings import ClubSettings
+from latticechess.features.accounts.store.club import ClubSettings
 from latticechess.features.players.store import player_records
 from latticechess.features.players.store.ladder import bounds_of, ladder, pools, rating_of
 from latticechess.features.players.store.standings import Standings

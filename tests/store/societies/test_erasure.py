@@ -10,11 +10,12 @@ import msgspec
 import pytest
 from sqlalchemy import Boolean, Column, Engine, Integer, Table, Text, select
 
-from latticechess.features.clubs.store.erasure import erase, erase_deleted
 from latticechess.features.clubs.store.personal_data import (
     SECRET,
     USER_COLUMNS,
     UserColumn,
+    erase,
+    erase_deleted,
     own_rows,
 )
 from latticechess.features.players.store.players import DELETED

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, select
 
-from latticechess.features.clubs.store.erasure import erase
-from latticechess.features.clubs.store.societies import Societies, Society
+from latticechess.features.clubs.store.clubs import Societies, Society
+from latticechess.features.clubs.store.personal_data import erase
 from latticechess.features.clubs.store.standings import (
     SocietyGames,
     read_games,

@@ -8,8 +8,8 @@ from threading import Barrier
 
 from sqlalchemy import Engine
 
-from latticechess.features.players.store.delayed_results import release
-from latticechess.features.webhooks.store.webhooks import Delivery, Webhook, WebhookStore
+from latticechess.features.players.store.player_records import release
+from latticechess.features.webhooks.store import Delivery, Webhook, WebhookStore
 from latticechess.kernel.pieces import Side
 from latticechess.store.journal.journal import Journal
 from store.results import NOVEMBER, game, person, store

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from latticechess.app.timer import now_ms
 from latticechess.features.lobby.store import AWAY_MS
-from latticechess.features.players.store.presence import Presences
+from latticechess.features.players.store.players import Presences
 from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.presence")

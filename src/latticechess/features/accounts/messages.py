@@ -5,7 +5,7 @@ from __future__ import annotations
 from latticechess.features.accounts.service.club import Registration as RegistrationMode
 from latticechess.features.accounts.service.roles import RoleName as RoleName
 from latticechess.features.accounts.store.accounts import AccountRole as AccountRole
-from latticechess.features.accounts.store.invitations import InvitationKind
+from latticechess.features.accounts.store.accounts import InvitationKind
 from latticechess.features.archive.service.over_the_board import DecidedScore
 from latticechess.features.games.messages.game import ClockSpec
 from latticechess.server.wire import Message, Request

@@ -8,11 +8,9 @@ from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.club import Club
 from latticechess.features.accounts.service.roles import ORGANISER, Role, Visitor
-from latticechess.features.accounts.store.accounts import Account
-from latticechess.features.accounts.store.api_tokens import ApiToken
-from latticechess.features.accounts.store.audit import AuditEntry
-from latticechess.features.accounts.store.invitations import Invitation
-from latticechess.features.accounts.store.sessions import Session
+from latticechess.features.accounts.store.accounts import Account, Invitation, Session
+from latticechess.features.accounts.store.club import AuditEntry
+from latticechess.features.accounts.store.tokens import ApiToken
 from latticechess.server.times import iso, optional_iso
 
 

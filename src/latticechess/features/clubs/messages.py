@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from latticechess.features.clubs.service.class_list import LineState as LineState
-from latticechess.features.clubs.store.societies import SocietyKind as SocietyKind
-from latticechess.features.clubs.store.societies import SocietyRole as SocietyRole
-from latticechess.features.webhooks.service.forms import Form as WebhookForm
+from latticechess.features.clubs.service.classes import LineState as LineState
+from latticechess.features.clubs.store.clubs import SocietyKind as SocietyKind
+from latticechess.features.clubs.store.clubs import SocietyRole as SocietyRole
+from latticechess.features.webhooks.service.service import Form as WebhookForm
 from latticechess.server.wire import Message, Request, SentenceView
 
 CardState = Literal["", "none", "new", "used"]

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.club import Club
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.clubs.service.class_list import ListedPupil
+from latticechess.features.clubs.service.classes import ListedPupil, LoginCard
+from latticechess.features.clubs.service.clubs import Place
 from latticechess.features.clubs.service.ladders import Season
-from latticechess.features.clubs.service.login_cards import LoginCard
 from latticechess.features.clubs.service.pupils import MemberActivity
-from latticechess.features.clubs.service.societies import Place
-from latticechess.features.clubs.store.societies import Team
+from latticechess.features.clubs.store.clubs import Team
 from latticechess.server.qr import qr_path
 from latticechess.server.sentences import sentence_view
 from latticechess.server.times import iso, optional_iso

@@ -7,7 +7,7 @@ from typing import Literal
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.games.messages.game import ClockSpec
 from latticechess.features.lobby.store import ChallengeKind, ColourWish
-from latticechess.features.tournaments.messages.live import YourGame
+from latticechess.features.tournaments.messages.actions import YourGame
 from latticechess.server.wire import ClientMessage, Message, Request, ServerMessage
 
 Device = Literal["phone", "tablet", "computer"]

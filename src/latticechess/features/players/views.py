@@ -11,7 +11,7 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.games.service.seated_players import UNDO_MS
 from latticechess.features.games.views.board import colour
-from latticechess.features.players.service.ranking import Formulas
+from latticechess.features.players.service import Formulas
 from latticechess.features.players.store.ladder import Ladder, Pool
 from latticechess.features.players.store.players import Record, User
 from latticechess.features.players.store.statistics import Statistics

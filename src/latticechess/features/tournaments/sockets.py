@@ -17,9 +17,9 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.tournaments.rules.tournament import Pairing, Round
 from latticechess.features.tournaments.service.live import LiveTournament, TournamentChange
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.features.tournaments.service.service import Tournaments
-from latticechess.features.tournaments.service.veil import Veil
-from latticechess.features.tournaments.views import tournaments as views
+from latticechess.features.tournaments.views import page as views
 from latticechess.features.tournaments.views.round import (
     Reader,
     boards_now,

@@ -9,9 +9,9 @@ from litestar.params import JSONBody, PathParameter
 
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.clubs.routes.societies import explained
-from latticechess.features.webhooks.service.forms import Form
-from latticechess.features.webhooks.store.webhooks import Delivery, Webhook
+from latticechess.features.clubs.routes import explained
+from latticechess.features.webhooks.service.service import Form
+from latticechess.features.webhooks.store import Delivery, Webhook
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of
 from latticechess.server.security.access import open_to
 from latticechess.server.times import iso

@@ -11,11 +11,11 @@ from typing import Protocol
 
 from latticechess.app.timer import now_ms
 from latticechess.app.together import Together
+from latticechess.features.accounts.service.administration import Tokens
 from latticechess.features.accounts.service.membership import Membership
 from latticechess.features.accounts.service.roles import ACCOUNT_ROLES, Role, Visitor
-from latticechess.features.accounts.service.tokens import Tokens
-from latticechess.features.accounts.store.local_user import LocalUser
-from latticechess.features.accounts.store.sessions import Session
+from latticechess.features.accounts.store.accounts import Session
+from latticechess.features.accounts.store.club import LocalUser
 from latticechess.server.security import cookies
 
 GUESTS_CACHED = 20_000

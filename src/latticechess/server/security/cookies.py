@@ -10,7 +10,7 @@ import secrets
 
 from litestar.datastructures import Cookie
 
-from latticechess.features.accounts.store.secret_keys import browser_id
+from latticechess.features.accounts.store.accounts import browser_id
 
 COOKIE = "lattice"
 SESSION_COOKIE = "lattice-session"

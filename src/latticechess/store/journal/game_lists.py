@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Engine, Select, and_, or_, select
 
-from latticechess.features.clubs.store.privacy import game_hidden_from
+from latticechess.features.clubs.store.clubs import game_hidden_from
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import Status, replay

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from latticechess.features.players.store import delayed_results
+from latticechess.features.players.store import player_records
 from latticechess.features.tournaments.store import rows as tournament_rows
 from latticechess.features.tournaments.store.rows import TournamentAppend
 from latticechess.kernel.sentence import sentence
@@ -248,7 +248,7 @@ def _write_any(connection: Connection, group: list[Append]) -> Refusals:
         variant_sources.store_sources(connection, sources)
         insert_rows(connection, tables.events, COLUMNS, rows)
         summary_table.store(connection, new.values(), known.keys())
-        delayed_results.apply_changes(
+        player_records.count_or_wait(
             connection, [(known.get(game), after) for game, after in new.items()]
         )
     return refusals

@@ -6,7 +6,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
-from latticechess.features.accounts.store.club_settings import ClubSettings
+from latticechess.features.accounts.store.club import ClubSettings
 from latticechess.features.games.service.new_game import clean_name
 
 Registration = Literal["open", "invitation", "closed"]

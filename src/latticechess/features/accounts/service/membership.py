@@ -1,30 +1,152 @@
-"""A user's own account: registration, log-in and log-out, changes, deletion."""
+"""Members: names, registration, log-in, leaving."""
 
 from __future__ import annotations
 
 import asyncio
+import re
+import time
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from latticechess.app.timer import now_ms
-from latticechess.features.accounts.service.attempts import AttemptLimits
 from latticechess.features.accounts.service.club import Club, ClubRules
-from latticechess.features.accounts.service.member_names import MemberNames, skeleton
-from latticechess.features.accounts.service.passwords import Passwords, sound_password
-from latticechess.features.accounts.service.pin import is_pin
+from latticechess.features.accounts.service.passwords import (
+    AttemptLimits,
+    Passwords,
+    is_pin,
+    sound_password,
+)
 from latticechess.features.accounts.service.roles import MEMBER, ORGANISER
-from latticechess.features.accounts.store.accounts import Account, Accounts, NameTakenError
-from latticechess.features.accounts.store.api_tokens import ApiTokens
-from latticechess.features.accounts.store.attempts import Attempts
-from latticechess.features.accounts.store.audit import Audit
-from latticechess.features.accounts.store.club_settings import ClubSettings
-from latticechess.features.accounts.store.invitations import Invitation, Invitations
-from latticechess.features.accounts.store.secret_keys import new_id, new_secret
-from latticechess.features.accounts.store.sessions import Sessions
-from latticechess.features.clubs.store.pins import Pins
-from latticechess.features.clubs.store.societies import Societies
+from latticechess.features.accounts.store.accounts import (
+    Account,
+    Accounts,
+    Invitation,
+    Invitations,
+    NameTakenError,
+    Sessions,
+    new_id,
+    new_secret,
+)
+from latticechess.features.accounts.store.club import Audit, ClubSettings
+from latticechess.features.accounts.store.tokens import ApiTokens, Attempts
+from latticechess.features.clubs.store.clubs import Pins, Privacy, Societies
 from latticechess.features.games.service.new_game import clean_name
 from latticechess.play.refusal import Refusal
 from latticechess.store.database.open import Database
+from latticechess.store.text_folding import folded
+
+FRESH_S = 2.0
+"""So old may the list of names be: a check costs no reading of all accounts."""
+SIGNS = {"@": "a", "$": "s", "5": "s", "!": "l", "|": "l", "ß": "b", "ĸ": "k", "ω": "w"}
+"""Digits and signs in the place of letters, where Unicode's table has none."""
+SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
+MOST_ROUNDS = 4
+"""A prototype may have one of its own once its case or accents are gone."""
+
+
+@lru_cache(maxsize=20_000)
+def skeleton(name: str) -> str:
+    """What two names that a reader takes for the same have in common: `Ànna` and `An na`.
+
+    The skeleton of UTS #39, without case, accents, spaces, signs and what is not seen.
+    """
+    text = name
+    for _ in range(MOST_ROUNDS):
+        before, text = text, _plainer(text)
+        if text == before:
+            break
+    return text.replace("i", "l").replace("vv", "w")
+
+
+def imitates(name: str, other: str) -> bool:
+    """Whether a name is drawn like another one with other letters, which nobody does by chance."""
+    return skeleton(name) == skeleton(other) and _spelt(name) != _spelt(other)
+
+
+def require_no_imitation(title: str, others: Iterable[str]) -> None:
+    """Refusal if a title imitates one of somebody else. Call it from a thread."""
+    for other in others:
+        if imitates(title, other):
+            raise Refusal("title-imitates", name=other)
+
+
+def _spelt(name: str) -> str:
+    return folded(name).replace(" ", "")
+
+
+def _plainer(text: str) -> str:
+    """The text with the prototype of each letter, without case and marks."""
+    drawn = "".join(map(_prototype, unicodedata.normalize("NFKD", text)))
+    plain = unicodedata.normalize("NFKD", drawn.casefold())
+    return "".join(_letter(sign) for sign in plain if sign.isalnum())
+
+
+def _prototype(sign: str) -> str:
+    # Of Cherokee letters the capitals are the plain ones.
+    plain = sign.casefold() if sign.casefold().isupper() else sign
+    return prototypes().get(plain, plain)
+
+
+def _letter(sign: str) -> str:
+    capital = SMALL_CAPITAL.fullmatch(unicodedata.name(sign, ""))
+    return capital[1].lower() if capital else sign
+
+
+@cache
+def prototypes() -> dict[str, str]:
+    """The prototype of every sign that is drawn like another one; invisible letters have none."""
+    found = {"\N{HANGUL FILLER}": "", "\N{HANGUL CHOSEONG FILLER}": ""}
+    found |= {"\N{HANGUL JUNGSEONG FILLER}": ""}
+    text = files(__package__).joinpath("confusables.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            prototype, *signs = line.split()
+            drawn = "".join(chr(int(code, 16)) for code in prototype.split("+"))
+            found |= {chr(int(code, 16)): drawn for code in signs}
+    return found | SIGNS
+
+
+class MemberNames:
+    """The names of all accounts, by what they look like. Call it from a thread."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self.accounts = accounts
+        self.privacy = Privacy(accounts.engine)
+        self.pupils: set[str] = set()
+        """Their names are nobody's business: a guest who happens to have one is told nothing."""
+        self.known: dict[str, dict[str, str]] = {}
+        """Names and their holders, by skeleton."""
+        self.read_at = -FRESH_S
+
+    def holder(self, name: str, of: str | None = None, now: bool = False) -> str | None:
+        """The name of another member than `of` that this is, or looks like; None if it is free.
+
+        With `now` none is overlooked that was taken a moment ago.
+        """
+        if now or time.monotonic() - self.read_at >= FRESH_S:
+            self.read()
+        for account in self.accounts.called(name):
+            if account.user_id != of and account.user_id not in self.pupils:
+                return account.name
+        alike = self.known.get(skeleton(name), {}) if skeleton(name) else {}
+        return next((held for user, held in alike.items() if user != of), None)
+
+    def all(self) -> list[str]:
+        """The names of all members as they are now."""
+        self.read()
+        return [name for alike in self.known.values() for name in alike.values()]
+
+    def read(self) -> None:
+        self.pupils = self.privacy.pupils()
+        known: dict[str, dict[str, str]] = {}
+        for one in self.accounts.all():
+            if one.user_id not in self.pupils:
+                known.setdefault(skeleton(one.name), {})[one.user_id] = one.name
+        self.known, self.read_at = known, time.monotonic()
+
 
 DAY_MS = 24 * 3600 * 1000
 SETUP_MS = DAY_MS

@@ -1,8 +1,11 @@
-"""Accounts: users who can log in."""
+"""Accounts, invitations, sessions, and their secrets: shown once and stored as hashes."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import unicodedata
+from base64 import b32encode
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,6 +23,30 @@ from latticechess.store.database.tables import (
     sessions,
     users,
 )
+
+ID_BYTES = 15
+"""24 characters in base 32, as in the id of a browser."""
+
+
+def new_id() -> str:
+    """An unguessable id for a user, a session or a token."""
+    return b32encode(secrets.token_bytes(ID_BYTES)).decode().lower()
+
+
+def new_secret() -> str:
+    """A random secret in hexadecimal, safe in any link or header."""
+    return secrets.token_hex(24)
+
+
+def browser_id(secret: str) -> str:
+    """Public id of the browser with `secret` in its cookie."""
+    return b32encode(hashlib.sha256(secret.encode()).digest()[:ID_BYTES]).decode().lower()
+
+
+def secret_hash(secret: str) -> str:
+    """The stored hash of a secret. Secrets are long and random, so a fast hash is safe."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
 
 PUPIL = "\x01"
 """Begins the stored log-in of a pupil, and nothing that can be typed: whether a name is free tells
@@ -204,3 +231,202 @@ def _upsert_player(connection: Connection, user_id: str, name: str, at: int) -> 
     known = connection.execute(update(users).where(users.c.id == user_id).values(**row))
     if not known.rowcount:
         connection.execute(insert(users).values(id=user_id, created_at=at, **row))
+
+
+InvitationKind = Literal["setup", "invite", "reset", "card", "join"]
+"""For the first organiser; for a new account; for a new password; a pupil's log-in card; into a
+society."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link with a secret; valid while it has uses left and has not expired."""
+
+    id: str
+    kind: InvitationKind
+    role: AccountRole
+    user_id: str | None
+    uses: int
+    created_by: str | None
+    created_at: int
+    expires_at: int
+    society: str | None = None
+    """The society it leads into."""
+
+
+_INVITATIONS = select(
+    invitations.c.id,
+    invitations.c.kind,
+    invitations.c.role,
+    invitations.c.user_id,
+    invitations.c.uses,
+    invitations.c.created_by,
+    invitations.c.created_at,
+    invitations.c.expires_at,
+    invitations.c.society,
+)
+
+
+class Invitations:
+    """All invitations. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(self, invitation: Invitation, secret: str) -> None:
+        """Store a new invitation, found later by its secret; expired ones are removed."""
+        row = {field: getattr(invitation, field) for field in Invitation.__slots__}
+        with writing(self.engine, "The invitation could not be saved") as connection:
+            connection.execute(
+                delete(invitations).where(invitations.c.expires_at < invitation.created_at)
+            )
+            connection.execute(insert(invitations).values(secret_hash=secret_hash(secret), **row))
+
+    def find(self, secret: str, at: int) -> Invitation | None:
+        """The valid invitation with this secret."""
+        query = _INVITATIONS.where(
+            invitations.c.secret_hash == secret_hash(secret),
+            invitations.c.uses > 0,
+            invitations.c.expires_at > at,
+        )
+        with reading(self.engine, "The invitation could not be read") as connection:
+            row = connection.execute(query).first()
+        return Invitation(*row) if row is not None else None
+
+    def use(self, invitation_id: str) -> bool:
+        """Take one use; False if none is left."""
+        used = (
+            update(invitations)
+            .where(invitations.c.id == invitation_id, invitations.c.uses > 0)
+            .values(uses=invitations.c.uses - 1)
+        )
+        with writing(self.engine, "The invitation could not be used") as connection:
+            return connection.execute(used).rowcount > 0
+
+    def give_back(self, invitation_id: str) -> None:
+        """Return one use after a failed registration."""
+        back = update(invitations).where(invitations.c.id == invitation_id)
+        with writing(self.engine, "The invitation could not be used") as connection:
+            connection.execute(back.values(uses=invitations.c.uses + 1))
+
+    def open(self, kind: InvitationKind, at: int, society: str | None = None) -> list[Invitation]:
+        """Valid invitations of a kind, newest first; those into one society."""
+        query = _INVITATIONS.where(
+            invitations.c.kind == kind,
+            invitations.c.uses > 0,
+            invitations.c.expires_at > at,
+            invitations.c.society.is_(None)
+            if society is None
+            else invitations.c.society == society,
+        ).order_by(invitations.c.created_at.desc())
+        with reading(self.engine, "The invitations could not be read") as connection:
+            return [Invitation(*row) for row in connection.execute(query)]
+
+    def remove(self, invitation_id: str) -> bool:
+        """Revoke an invitation; False if there is none."""
+        gone = delete(invitations).where(invitations.c.id == invitation_id)
+        with writing(self.engine, "The invitation could not be ended") as connection:
+            return connection.execute(gone).rowcount > 0
+
+    def remove_kind(self, kind: InvitationKind, user_id: str | None = None) -> None:
+        """Revoke all invitations of a kind, or those for one user."""
+        gone = delete(invitations).where(invitations.c.kind == kind)
+        if user_id is not None:
+            gone = gone.where(invitations.c.user_id == user_id)
+        with writing(self.engine, "The invitations could not be ended") as connection:
+            connection.execute(gone)
+
+
+LIFETIME_MS = 90 * 24 * 3600 * 1000
+"""A session unused for this long expires."""
+SEEN_STEP_MS = 60 * 1000
+"""Resolution of `seen_at`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A logged-in browser, with the role of its user."""
+
+    id: str
+    user_id: str
+    role: AccountRole
+    device: str
+    address: str
+    created_at: int
+    seen_at: int
+
+
+_SESSIONS = select(
+    sessions.c.id,
+    sessions.c.user_id,
+    accounts.c.role,
+    sessions.c.device,
+    sessions.c.address,
+    sessions.c.created_at,
+    sessions.c.seen_at,
+).join_from(sessions, accounts, accounts.c.user_id == sessions.c.user_id)
+
+
+class Sessions:
+    """All sessions. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def open(
+        self, session_id: str, secret: str, user_id: str, device: str, address: str, at: int
+    ) -> None:
+        """Start a session for the browser that will hold the secret; expired ones are removed."""
+        row = {
+            "id": session_id,
+            "secret_hash": secret_hash(secret),
+            "user_id": user_id,
+            "device": device,
+            "address": address,
+            "created_at": at,
+            "seen_at": at,
+        }
+        with writing(self.engine, "You could not be logged in") as connection:
+            connection.execute(delete(sessions).where(sessions.c.seen_at < at - LIFETIME_MS))
+            connection.execute(insert(sessions).values(**row))
+
+    def find(self, secret: str, at: int) -> Session | None:
+        """The valid session with this secret; records that it was seen."""
+        return self.find_all([secret], at).get(secret)
+
+    def find_all(self, secrets: Collection[str], at: int) -> dict[str, Session]:
+        """The valid sessions with these secrets; records that they were seen."""
+        known = {secret_hash(secret): secret for secret in secrets}
+        query = _SESSIONS.add_columns(sessions.c.secret_hash).where(
+            sessions.c.secret_hash.in_(known)
+        )
+        query = query.where(sessions.c.seen_at >= at - LIFETIME_MS)
+        with explain_errors("Your log-in could not be read"):
+            with self.engine.connect() as connection:
+                rows = connection.execute(query).all()
+            stale = [row.id for row in rows if row.seen_at < at - SEEN_STEP_MS]
+            if stale:
+                seen = update(sessions).where(sessions.c.id.in_(stale)).values(seen_at=at)
+                with write_transaction(self.engine) as connection:
+                    connection.execute(seen)
+        return {known[digest]: Session(*values) for *values, digest in rows}
+
+    def of_user(self, user_id: str) -> list[Session]:
+        """The user's sessions, last used first."""
+        query = _SESSIONS.where(sessions.c.user_id == user_id).order_by(sessions.c.seen_at.desc())
+        with reading(self.engine, "Your log-ins could not be read") as connection:
+            return [Session(*row) for row in connection.execute(query)]
+
+    def close(self, user_id: str, session_id: str) -> bool:
+        """End a session of the user; False if there is none."""
+        gone = delete(sessions).where(sessions.c.user_id == user_id, sessions.c.id == session_id)
+        with writing(self.engine, "The log-in could not be ended") as connection:
+            return connection.execute(gone).rowcount > 0
+
+    def close_all(self, user_id: str, but: str | None = None) -> None:
+        """End all sessions of the user except `but`."""
+        gone = delete(sessions).where(sessions.c.user_id == user_id)
+        if but is not None:
+            gone = gone.where(sessions.c.id != but)
+        with writing(self.engine, "The log-ins could not be ended") as connection:
+            connection.execute(gone)

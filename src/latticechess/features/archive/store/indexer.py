@@ -28,7 +28,7 @@ from latticechess.features.archive.store.position_index import (
     index_pending,
 )
 from latticechess.features.archive.store.row import RowDetails, archive_row
-from latticechess.features.players.store.delayed_results import pending, release
+from latticechess.features.players.store.player_records import pending, release
 from latticechess.play.game_names import game_name
 from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.open import explain_errors, reading, write_transaction

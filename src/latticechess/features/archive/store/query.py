@@ -15,7 +15,7 @@ from latticechess.features.archive.store.facet_groups import (
 )
 from latticechess.features.archive.store.inverted_index import TermQuery, row_matches
 from latticechess.features.archive.store.row import Between
-from latticechess.features.clubs.store.privacy import game_hidden_from
+from latticechess.features.clubs.store.clubs import game_hidden_from
 from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass, longest_allowance
 from latticechess.play.game import Status

@@ -13,7 +13,7 @@ from typing import TypeVar
 from latticechess.app.budgets import Workshop
 from latticechess.app.storage_limits import StorageLimits
 from latticechess.app.timer import now_ms
-from latticechess.features.accounts.service.member_names import require_no_imitation
+from latticechess.features.accounts.service.membership import require_no_imitation
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.boards.service.files import LONGEST_NAME, NAME, ReadBoard, read_board
 from latticechess.features.boards.store.boards import BoardStore

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from latticechess.app.timer import now_ms
-from latticechess.features.clubs.store.societies import Societies, Society
+from latticechess.features.clubs.store.clubs import Societies, Society
 from latticechess.features.clubs.store.standings import (
     SeasonRow,
     SocietyGames,
@@ -17,7 +17,7 @@ from latticechess.features.clubs.store.standings import (
     read_names,
     stamp_of,
 )
-from latticechess.features.players.service.ranking import Formulas, check_formulas
+from latticechess.features.players.service import Formulas, check_formulas
 from latticechess.features.players.store.ladder import Ladder
 from latticechess.features.players.store.standings import PoolKey
 from latticechess.kernel.sentence import reason_of

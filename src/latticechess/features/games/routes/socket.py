@@ -12,7 +12,7 @@ from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.rooms import UnknownGameError
 from latticechess.features.games.sockets import GameChat, GameSocket
 from latticechess.features.games.views.room import RoomView
-from latticechess.features.tournaments.service.no_shows import first_move_ms
+from latticechess.features.tournaments.service.attendance import first_move_ms
 from latticechess.server.parameters import GameId
 from latticechess.server.request_context import Socket, program_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to

@@ -226,7 +226,7 @@ class Rooms:
     def result_changed(self, game: Game) -> None:
         if game.options.delay_s:
             # Standings and pairings tell the result: they wait until spectators may know it. News
-            # of it wait in the database (`players.store.delayed_results`).
+            # of it wait in the database (`players.store.standings`).
             loop = asyncio.get_running_loop()
             loop.call_later(game.options.delay_s, self._tell_tournament, game)
             return

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from latticechess.app.timer import now_ms
-from latticechess.features.accounts.service.member_names import MemberNames
+from latticechess.features.accounts.service.membership import MemberNames
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.accounts.store.accounts import Accounts
-from latticechess.features.clubs.service.privacy import PrivacyRules
+from latticechess.features.clubs.service.pupils import PrivacyRules
 from latticechess.features.games.service.new_game import GUEST, NewGame, clean_name
 from latticechess.features.players.store.players import Players, User, same_name
 from latticechess.play.refusal import Refusal

@@ -8,8 +8,8 @@ from typing import Annotated
 from litestar.params import QueryParameter
 
 from latticechess.app.program import Program
+from latticechess.features.accounts.service.administration import Tokens
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.accounts.service.tokens import Tokens
 from latticechess.features.games.service.rooms import UnknownGameError
 from latticechess.features.lichess.api import (
     OK,

@@ -12,7 +12,7 @@ from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.accounts.store.secret_keys import new_id
+from latticechess.features.accounts.store.accounts import new_id
 from latticechess.features.games.service.chat import circle_of
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.seats import sides_of

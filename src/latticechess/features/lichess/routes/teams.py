@@ -9,8 +9,8 @@ from typing import Annotated
 from litestar.params import PathParameter, QueryParameter
 from litestar.response import Stream
 
-from latticechess.features.clubs.service.societies import Place
-from latticechess.features.clubs.store.societies import SocietyMember
+from latticechess.features.clubs.service.clubs import Place
+from latticechess.features.clubs.store.clubs import SocietyMember
 from latticechess.features.lichess.api import (
     NDJSON,
     OK,

@@ -25,8 +25,8 @@ from sqlalchemy import (
     tuple_,
 )
 
-from latticechess.features.accounts.store.club_settings import ClubSettings
-from latticechess.features.players.store.delayed_results import is_known
+from latticechess.features.accounts.store.club import ClubSettings
+from latticechess.features.players.store.player_records import is_known
 from latticechess.kernel.outcome import Reason
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import (

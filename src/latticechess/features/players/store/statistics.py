@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, or_, select
 
-from latticechess.features.players.store.delayed_results import is_known
-from latticechess.features.players.store.player_records import Against
+from latticechess.features.players.store.player_records import Against, is_known
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass

@@ -14,9 +14,8 @@ from latticechess.features.tournaments.messages.tournaments import (
 )
 from latticechess.features.tournaments.rules.events import Score as PairingResult
 from latticechess.features.tournaments.rules.settings import System as TournamentSystem
-from latticechess.features.tournaments.service.phase import OrganiserStep, TimerKind
+from latticechess.features.tournaments.service.phase import OrganiserStep, TimerKind, UndoKind
 from latticechess.features.tournaments.service.phase import Phase as TournamentState
-from latticechess.features.tournaments.service.undo import UndoKind
 from latticechess.server.wire import (
     Colour,
     Message,

@@ -14,7 +14,7 @@ from latticechess.features.tournaments.rules.settings import Decider, Reporting
 from latticechess.features.tournaments.rules.settings import EntryRule as EntryRule
 from latticechess.features.tournaments.rules.settings import System as TournamentSystem
 from latticechess.features.tournaments.rules.settings import TieBreak as TieBreak
-from latticechess.features.tournaments.service.pasted import What as PastedState
+from latticechess.features.tournaments.service.entries import What as PastedState
 from latticechess.features.tournaments.service.phase import Phase as TournamentState
 from latticechess.server.wire import Colour, Message, Request, SentenceView
 

@@ -15,8 +15,8 @@ from latticechess.features.tournaments.routes.tournaments import TournamentId, s
 from latticechess.features.tournaments.service.live import LiveTournament
 from latticechess.features.tournaments.service.organising import Done, EnteredResult
 from latticechess.features.tournaments.service.taking_part import ByeWish
-from latticechess.features.tournaments.views.settings import changed, wanted_of
-from latticechess.features.tournaments.views.tournaments import undo_view
+from latticechess.features.tournaments.views.info import changed, wanted_of
+from latticechess.features.tournaments.views.page import undo_view
 from latticechess.play.refusal import Refusal
 from latticechess.server.problems import Refused
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of

@@ -5,13 +5,6 @@ from __future__ import annotations
 from functools import singledispatch
 
 from latticechess.features.tournaments.rules import running
-from latticechess.features.tournaments.rules.checks import (
-    MOST_ROUNDS,
-    game_here,
-    must_go_on,
-    player_here,
-    settings_must_fit,
-)
 from latticechess.features.tournaments.rules.commands import (
     Cancel,
     CancelBye,
@@ -48,11 +41,18 @@ from latticechess.features.tournaments.rules.events import (
     SettingsChanged,
     Withdrawn,
 )
-from latticechess.features.tournaments.rules.game_ids import game_id
 from latticechess.features.tournaments.rules.running import due_at as due_at
 from latticechess.features.tournaments.rules.settings import Settings
 from latticechess.features.tournaments.rules.systems import system_of
-from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.rules.systems.base import game_id
+from latticechess.features.tournaments.rules.tournament import (
+    MOST_ROUNDS,
+    Tournament,
+    game_here,
+    must_go_on,
+    player_here,
+    settings_must_fit,
+)
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 

@@ -6,14 +6,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from latticechess.features.tournaments.rules.checks import (
-    MOST_HOURS,
-    MOST_ROUNDS,
-    game_here,
-    must_go_on,
-    must_not_pause,
-    must_run,
-)
 from latticechess.features.tournaments.rules.commands import (
     Correct,
     EndRound,
@@ -47,7 +39,6 @@ from latticechess.features.tournaments.rules.events import (
     Started,
 )
 from latticechess.features.tournaments.rules.evolve import evolve
-from latticechess.features.tournaments.rules.scores import PLAYED
 from latticechess.features.tournaments.rules.systems import (
     arena,
     knockout,
@@ -58,7 +49,18 @@ from latticechess.features.tournaments.rules.systems import (
     team_match,
 )
 from latticechess.features.tournaments.rules.systems.base import needs
-from latticechess.features.tournaments.rules.tournament import Pairing, Round, Tournament
+from latticechess.features.tournaments.rules.tournament import (
+    MOST_HOURS,
+    MOST_ROUNDS,
+    PLAYED,
+    Pairing,
+    Round,
+    Tournament,
+    game_here,
+    must_go_on,
+    must_not_pause,
+    must_run,
+)
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
 

@@ -1,18 +1,23 @@
-"""Standings of a tournament: points, tie-breaks, what everybody did in each round."""
+"""Standings of players and teams, also as CSV."""
 
 from __future__ import annotations
 
 import msgspec
 
-from latticechess.features.tournaments.rules.arena_scores import arena_games
-from latticechess.features.tournaments.rules.cells import Cell as Cell
-from latticechess.features.tournaments.rules.cells import CellKind as CellKind
-from latticechess.features.tournaments.rules.cells import all_cells
-from latticechess.features.tournaments.rules.scores import tie_breaks_of
 from latticechess.features.tournaments.rules.systems import knockout
+from latticechess.features.tournaments.rules.systems.arena import arena_games
 from latticechess.features.tournaments.rules.systems.round_robin import berger_pairs
-from latticechess.features.tournaments.rules.tie_breaks import Field, performance, tie_break_values
-from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.rules.tie_breaks import Cell as Cell
+from latticechess.features.tournaments.rules.tie_breaks import CellKind as CellKind
+from latticechess.features.tournaments.rules.tie_breaks import (
+    Field,
+    all_cells,
+    performance,
+    tie_break_values,
+)
+from latticechess.features.tournaments.rules.tournament import Tournament, tie_breaks_of
+from latticechess.kernel.pieces import Side
+from latticechess.notation.csv_text import csv_text
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -193,3 +198,51 @@ def _meetings(tournament: Tournament, teams: list[str], number: int) -> list[tup
         for one, other in berger_pairs(len(teams), number, settings.double)
         if max(one, other) <= len(teams)
     ]
+
+
+def standings_csv(tournament: Tournament) -> str:
+    """The table: place, number, name, rating, points, tie-breaks, one column a round."""
+    names = tie_breaks_of(tournament.settings)
+    arena = tournament.settings.system == "arena"
+    rounds = 0 if arena else len(tournament.rounds)
+    head = ["place", "number", "name", "rating", "points", *names]
+    lines: list[list[object]] = [[*head, *(f"round {n}" for n in range(1, rounds + 1))]]
+    for row in standings(tournament):
+        player = tournament.players[row.player]
+        values = [player.seed or "", player.name, player.rating or "", row.points / 2]
+        cells = [
+            " ".join(_cell(tournament, cell) for cell in row.cells if cell.round == number)
+            for number in range(1, rounds + 1)
+        ]
+        lines.append([row.place, *values, *row.tie_breaks, *cells])
+    return csv_text(lines)
+
+
+def pairings_csv(tournament: Tournament, number: int) -> str:
+    """A round: board, White, points, Black, points, result."""
+    before = points_before(tournament, number)
+    lines: list[list[object]] = [
+        ["board", "white", "white points", "black", "black points", "result"]
+    ]
+    if 1 <= number <= len(tournament.rounds):
+        played = tournament.rounds[number - 1]
+        for game in played.pairings:
+            white, black = tournament.players[game.white], tournament.players[game.black]
+            scores = before[white.id] / 2, before[black.id] / 2
+            lines.append(
+                [game.board, white.name, scores[0], black.name, scores[1], game.score or ""]
+            )
+        for bye in played.byes:
+            name = tournament.players[bye.player].name
+            lines.append(["", name, before[bye.player] / 2, "", "", f"bye {bye.points / 2:g}"])
+    return csv_text(lines)
+
+
+def _cell(tournament: Tournament, cell: Cell) -> str:
+    """Such as `12w1`: against number 12 with White, won."""
+    points = {0: "0", 1: "½"}.get(cell.points, f"{cell.points / 2:g}")
+    if cell.opponent is None:
+        return f"bye {points}"
+    colour = "w" if cell.side is Side.WHITE else "b"
+    mark = {"open": "*", "default": "-" if cell.voluntary else "+"}.get(cell.kind, points)
+    return f"{tournament.players[cell.opponent].seed}{colour}{mark}"

@@ -1,4 +1,4 @@
-"""A tournament as a value; `evolve` makes it of its events."""
+"""A tournament as a value: folded from its events, with what it is asked most."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ from latticechess.features.tournaments.rules.events import (
     ResultCorrected,
     Score,
 )
-from latticechess.features.tournaments.rules.settings import Board, Settings, Venue
+from latticechess.features.tournaments.rules.settings import (
+    Board,
+    Points,
+    Settings,
+    TieBreak,
+    Venue,
+)
 from latticechess.kernel.pieces import Side
+from latticechess.play.plain_text import plain_text
+from latticechess.play.refusal import Refusal
 
 State = Literal["coming", "running", "finished", "cancelled"]
 
@@ -171,3 +179,119 @@ class Tournament(msgspec.Struct, frozen=True):
     def active(self) -> list[Entrant]:
         """The players who are still in it."""
         return [player for player in self.players.values() if not player.withdrawn]
+
+
+PLAYED: frozenset[Score] = frozenset({"1-0", "0-1", "1/2-1/2"})
+"""Results of games; the others are of absent players."""
+_OUTCOMES: dict[Score, tuple[str, str]] = {
+    "1-0": ("win", "loss"),
+    "0-1": ("loss", "win"),
+    "1/2-1/2": ("draw", "draw"),
+    "+-": ("win", "absent"),
+    "-+": ("absent", "win"),
+    "--": ("absent", "absent"),
+    "==": ("draw", "draw"),
+}
+
+
+def outcome(score: Score, side: Side) -> str:
+    """`win`, `draw`, `loss`, or `absent` for who did not come."""
+    return _OUTCOMES[score][0 if side is Side.WHITE else 1]
+
+
+def points_of(score: Score, side: Side, points: Points) -> int:
+    """Half points of one side. Who did not come gets none, not even those for a loss."""
+    return {"win": points.win, "draw": points.draw, "loss": points.loss, "absent": 0}[
+        outcome(score, side)
+    ]
+
+
+def tie_breaks_of(settings: Settings) -> tuple[TieBreak, ...]:
+    """The tie-breaks in order: the organiser's, or those usual for the system."""
+    if settings.tie_breaks is not None:
+        return settings.tie_breaks
+    if settings.system == "swiss":
+        return ("buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins")
+    if settings.system in ("round-robin", "team"):
+        return ("direct-encounter", "wins", "sonneborn-berger", "koya")
+    if settings.system == "arena":
+        return ("performance",)
+    return ()
+
+
+MOST_ROUNDS = 99
+MOST_NAME = 80
+MOST_HOURS = 24 * 7
+MOST_POINTS = 10
+MOST_BYES = 20
+
+
+def must_go_on(tournament: Tournament) -> None:
+    """Refusal if the tournament is over."""
+    if tournament.state == "finished":
+        raise Refusal("tournament-over")
+    if tournament.state == "cancelled":
+        raise Refusal("tournament-cancelled", why=tournament.why)
+
+
+def must_run(tournament: Tournament) -> None:
+    """Refusal unless the tournament has started and is not over."""
+    must_go_on(tournament)
+    if tournament.state == "coming":
+        raise Refusal("tournament-not-begun")
+
+
+def must_not_pause(tournament: Tournament) -> None:
+    if tournament.paused:
+        raise Refusal("tournament-paused")
+
+
+def player_here(tournament: Tournament, player: str) -> Entrant:
+    """The player with this id; Refusal if there is none."""
+    entrant = tournament.players.get(player)
+    if entrant is None:
+        raise Refusal("no-such-player")
+    return entrant
+
+
+def game_here(tournament: Tournament, game: str) -> Pairing:
+    """The pairing with this game id; Refusal if there is none."""
+    pairing = tournament.pairing(game)
+    if pairing is None:
+        raise Refusal("no-such-pairing")
+    return pairing
+
+
+def settings_must_fit(settings: Settings) -> None:
+    """Refusal if no tournament can be held with these settings."""
+    name = plain_text(settings.name)
+    if not name:
+        raise Refusal("tournament-needs-name")
+    if len(name) > MOST_NAME:
+        raise Refusal("tournament-name-too-long", count=MOST_NAME)
+    if not settings.boards:
+        raise Refusal("tournament-needs-board")
+    for board in settings.boards:
+        if problem := board.clock.problem():
+            raise Refusal.because(problem)
+    if not 0 <= settings.rounds <= MOST_ROUNDS:
+        raise Refusal("rounds-out-of-range", count=MOST_ROUNDS)
+    if settings.tie_breaks and len(set(settings.tie_breaks)) < len(settings.tie_breaks):
+        raise Refusal("tie-break-twice")
+    points_must_fit(settings)
+    if settings.system == "arena" and not 60 <= settings.arena.duration_s <= MOST_HOURS * 3600:
+        raise Refusal("arena-length-out-of-range", count=MOST_HOURS)
+    knockout = settings.knockout
+    if not (1 <= knockout.games <= 9 and 0 <= knockout.replays <= 9):
+        raise Refusal("match-games-out-of-range")
+
+
+def points_must_fit(settings: Settings) -> None:
+    """Refusal for points and byes that cannot be."""
+    points = settings.points
+    if not points.win > points.draw >= points.loss >= 0:
+        raise Refusal("points-out-of-order")
+    if points.win > 2 * MOST_POINTS:
+        raise Refusal("points-out-of-range", count=MOST_POINTS)
+    if not 0 <= settings.byes <= MOST_BYES:
+        raise Refusal("byes-out-of-range", count=MOST_BYES)

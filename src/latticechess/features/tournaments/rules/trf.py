@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from latticechess.features.tournaments.rules.cells import Cell, all_cells
 from latticechess.features.tournaments.rules.settings import Points, System
 from latticechess.features.tournaments.rules.standings import standings
 from latticechess.features.tournaments.rules.systems.swiss import pairing_order
+from latticechess.features.tournaments.rules.tie_breaks import Cell, all_cells
 from latticechess.features.tournaments.rules.tournament import Entrant, Tournament
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal

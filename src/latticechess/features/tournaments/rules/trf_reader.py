@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from latticechess.features.tournaments.rules.cells import all_cells
 from latticechess.features.tournaments.rules.events import (
     Created,
     Entered,
@@ -31,7 +30,6 @@ from latticechess.features.tournaments.rules.events import (
     Started,
 )
 from latticechess.features.tournaments.rules.evolve import replay
-from latticechess.features.tournaments.rules.game_ids import game_id
 from latticechess.features.tournaments.rules.settings import (
     Points,
     Settings,
@@ -39,6 +37,8 @@ from latticechess.features.tournaments.rules.settings import (
     Team,
     TeamMatch,
 )
+from latticechess.features.tournaments.rules.systems.base import game_id
+from latticechess.features.tournaments.rules.tie_breaks import all_cells
 from latticechess.features.tournaments.rules.trf import (
     BIRTH,
     FEDERATION,

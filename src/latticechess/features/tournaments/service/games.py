@@ -2,19 +2,25 @@
 
 What must be done follows from the tournament and the stored games alone, so that any process can
 do it at any time: after a crash the missing games are started, and results that were not recorded
-are recorded.
+are recorded. Rated games over the board are stored as games too, so that rankings count them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
 from latticechess.app.timer import now_ms
+from latticechess.features.archive.service.over_the_board import (
+    DecidedScore,
+    OverTheBoardGame,
+    recorded,
+)
 from latticechess.features.boards.service.service import Boards
 from latticechess.features.games.service.rooms import NewRoom, Rooms
 from latticechess.features.tournaments.rules.commands import Command, Correct, Record, ReplaceGame
@@ -22,17 +28,20 @@ from latticechess.features.tournaments.rules.events import Score
 from latticechess.features.tournaments.rules.systems import arena
 from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
 from latticechess.features.tournaments.service.live import LiveTournament
-from latticechess.features.tournaments.service.undo import UNDO_MS
+from latticechess.features.tournaments.service.phase import UNDO_MS
 from latticechess.kernel.outcome import Outcome, Reason
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import FAMILIES
 from latticechess.kernel.variant import Variant
+from latticechess.play import commands as play_commands
 from latticechess.play.commands import Adjudicate
 from latticechess.play.events import GameOptions, Player
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
+from latticechess.play.results import score
 from latticechess.play.time_controls import ClockSpec
 from latticechess.store.journal.game_lists import Games
+from latticechess.store.journal.journal import Conflict
 from latticechess.store.journal.summary import Summary
 
 log = logging.getLogger("latticechess.tournaments")
@@ -270,3 +279,141 @@ def game_name(tournament: Tournament, pairing: Pairing) -> str:
     if tournament.settings.system == "arena":
         return name
     return f"{name} {pairing.round}.{pairing.board}"
+
+
+DECIDED: dict[Score, DecidedScore] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
+MOST_SETTLED = 50_000
+
+
+class BoardGames:
+    """Keeps stored games equal to the results that were typed in."""
+
+    def __init__(self, rooms: Rooms, games: Games, boards: Boards) -> None:
+        self.rooms = rooms
+        self.boards = boards
+        self.games = games
+        self.settled: set[tuple[str, Score | None]] = set()
+        """Games that are stored with this result."""
+
+    async def reconcile(self, value: Tournament) -> None:
+        """Store what was decided and can no more be undone."""
+        if not value.settings.rated:
+            return
+        due = [one for one in decided(value, now_ms()) if (one.game, one.score) not in self.settled]
+        if not due:
+            return
+        known = await self.games.several([one.game for one in due])
+        for pairing in due:
+            summary = known.get(pairing.game)
+            try:
+                await self._settle(value, pairing, summary)
+            except Refusal as refusal:
+                log.warning("board game %s is not rated: %s", pairing.game, refusal)
+            if len(self.settled) >= MOST_SETTLED:
+                self.settled.clear()
+            self.settled.add((pairing.game, pairing.score))
+
+    async def _settle(self, value: Tournament, pairing: Pairing, summary: Summary | None) -> None:
+        if summary is None:
+            if pairing.score in DECIDED:
+                await self._store(value, pairing)
+            return
+        last = pairing.corrections[-1] if pairing.corrections else None
+        if last is None or score(summary.result) == pairing.score:
+            return
+        room = await self.rooms.get(pairing.game)
+        command = play_commands.Correct(
+            by=last.by,
+            name=last.name,
+            why=last.why or "tournament",
+            winner=WINNERS.get(pairing.score) if pairing.score else None,
+            void=pairing.score not in DECIDED,
+        )
+        await room.correct(command)
+
+    async def _store(self, value: Tournament, pairing: Pairing) -> None:
+        board = value.board_of(pairing.round)
+        told = OverTheBoardGame(
+            variant=board.variant,
+            clock=board.clock,
+            result=DECIDED[pairing.score or "1/2-1/2"],
+            name=value.settings.name[:24],
+            rated=True,
+            place=value.settings.place[:40],
+        )
+        white, black = (value.players[one] for one in (pairing.white, pairing.black))
+        seats = (
+            Player("person", white.name, profile=white.user),
+            Player("person", black.name, profile=black.user),
+        )
+        organiser = value.settings.organisers[0] if value.settings.organisers else ""
+        at = pairing.ended_at or now_ms()
+        variant = await self.boards.at_version(board.variant, board.version)
+        events, text = await self.rooms.workshop.do(
+            lambda: recorded(pairing.game, told, variant, seats, organiser, at)
+        )
+        try:
+            await self.rooms.journal.append(pairing.game, 0, events, text)
+        except Conflict:
+            log.debug("another process has stored board game %s", pairing.game)
+
+
+def decided(value: Tournament, now: int) -> list[Pairing]:
+    """Games over the board between two accounts whose result stands, or was taken back."""
+    running = value.state == "running"
+    return [
+        pairing
+        for pairing in value.pairings()
+        if pairing.venue != "online"
+        and (pairing.score is not None or pairing.corrections)
+        and all(value.players[one].user for one in (pairing.white, pairing.black))
+        and not (running and now - last_change(pairing) <= UNDO_MS)
+    ]
+
+
+def last_change(pairing: Pairing) -> int:
+    corrected = pairing.corrections[-1].at if pairing.corrections else 0
+    return max(pairing.ended_at or 0, corrected)
+
+
+MOST_KEPT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class GameFact:
+    """How a game ended."""
+
+    how: str
+    plies: int
+
+
+class GameFacts:
+    """Facts about finished online games, by id."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.known: OrderedDict[str, GameFact] = OrderedDict()
+        self.begun: OrderedDict[str, None] = OrderedDict()
+        """Games that exist."""
+
+    async def started(self, pairings: Iterable[Pairing]) -> set[str]:
+        """Those of these games that exist: a round is stored before its games are started."""
+        wanted = [one.game for one in pairings if one.venue == "online"]
+        missing = [game for game in wanted if game not in self.begun]
+        if missing:
+            self.begun.update(dict.fromkeys(await self.games.several(missing)))
+            while len(self.begun) > MOST_KEPT:
+                self.begun.popitem(last=False)
+        return {game for game in wanted if game in self.begun}
+
+    async def of(self, pairings: Iterable[Pairing]) -> dict[str, GameFact]:
+        """Facts about those of these games that were played here and have ended."""
+        wanted = [one.game for one in pairings if one.venue == "online" and one.how == "game"]
+        missing = [game for game in wanted if game not in self.known]
+        if missing:
+            for game, summary in (await self.games.several(missing)).items():
+                if summary.result is not None:
+                    self.known[game] = GameFact(str(summary.result.reason), summary.plies)
+            while len(self.known) > MOST_KEPT:
+                self.known.popitem(last=False)
+        return {game: self.known[game] for game in wanted if game in self.known}

@@ -1,13 +1,20 @@
-"""What people may send for a tournament: lengths, numbers, and the code of the join link."""
+"""What people may send for a tournament: texts, numbers, settings, the code of the join link."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from latticechess.features.games.service.new_game import clean_name
+from latticechess.features.tournaments.rules.settings import Settings, Team
+from latticechess.features.tournaments.rules.systems.team_match import teams_must_fit
 from latticechess.features.tournaments.rules.tournament import Tournament
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
+from latticechess.play.time_controls import pair_problem
 
 LONGEST_TITLE = 80
 LONGEST_ABOUT = 4_000
@@ -66,3 +73,53 @@ def join_code(tournament: Tournament) -> str:
 
 def has_code(tournament: Tournament, code: str) -> bool:
     return hmac.compare_digest(join_code(tournament).encode(), code.encode())
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings with plain texts; Refusal for what cannot be."""
+    if not 1 <= len(settings.boards) <= MOST_BOARDS:
+        raise Refusal("tournament-boards", count=MOST_BOARDS)
+    for board in settings.boards:
+        if problem := pair_problem(board.clock, settings.simul.clock or board.clock):
+            raise Refusal.because(problem)
+    if not 0 <= settings.rounds <= MOST_ROUNDS:
+        raise Refusal("tournament-rounds", count=MOST_ROUNDS)
+    if not 0 <= settings.most_entries <= MOST_PLAYERS:
+        raise Refusal("tournament-full", count=MOST_PLAYERS)
+    teams = tuple(plain(team) for team in settings.team.teams)
+    if settings.system == "team":
+        teams_must_fit(settings.team)
+        require_distinct([team.name for team in teams])
+    lengths = (
+        settings.pace.break_s,
+        settings.pace.interval_s,
+        settings.arena.duration_s,
+        settings.default_after_s,
+        settings.check_in_s,
+    )
+    if not all(0 <= length <= LONGEST_S for length in lengths):
+        raise Refusal("tournament-times")
+    return replace(
+        settings,
+        name=title(settings.name),
+        place=short(settings.place, LONGEST_TITLE),
+        about=long(settings.about),
+        society=short(settings.society, LONGEST_TITLE),
+        team=replace(settings.team, teams=teams),
+    )
+
+
+def plain(team: Team) -> Team:
+    name = clean_name(team.name, "")
+    if not name:
+        raise Refusal("tournament-team-name")
+    return replace(team, name=name)
+
+
+def require_distinct(names: Sequence[str]) -> None:
+    """Refusal if a name is there twice."""
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise Refusal("tournament-name-taken", name=name)
+        seen.add(name.casefold())

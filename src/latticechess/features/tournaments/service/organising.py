@@ -11,7 +11,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from latticechess.app.timer import now_ms
-from latticechess.features.accounts.service.member_names import require_no_imitation
+from latticechess.features.accounts.service.membership import require_no_imitation
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.boards.service.service import Boards
 from latticechess.features.games.service.new_game import clean_name
@@ -40,13 +40,18 @@ from latticechess.features.tournaments.rules.events import Score
 from latticechess.features.tournaments.rules.settings import Board, Settings
 from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Tournament
 from latticechess.features.tournaments.service import limits
-from latticechess.features.tournaments.service.entries import Entries, Wanted, require_free_name
+from latticechess.features.tournaments.service.entries import (
+    Entries,
+    ListLine,
+    Wanted,
+    read_list,
+    require_free_name,
+)
+from latticechess.features.tournaments.service.limits import checked, require_distinct
 from latticechess.features.tournaments.service.live import LiveTournament, TournamentChange
-from latticechess.features.tournaments.service.pasted import ListLine, read_list
+from latticechess.features.tournaments.service.phase import UNDO_MS, Undoable, undoable, undoing
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
-from latticechess.features.tournaments.service.settings import checked, require_distinct
-from latticechess.features.tournaments.service.undo import UNDO_MS, Undoable, undoable, undoing
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import GameOptions
 from latticechess.play.game import start_position

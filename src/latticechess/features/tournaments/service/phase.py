@@ -1,16 +1,34 @@
-"""Where a tournament stands: its phase, its timer, and what the organiser can do next."""
+"""Where a tournament stands: its phase and timer, the next step, and what can be undone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from latticechess.features.tournaments.rules.commands import (
+    Command,
+    Correct,
+    RemoveEntry,
+    Return,
+    Withdraw,
+)
 from latticechess.features.tournaments.rules.decide import due_at
+from latticechess.features.tournaments.rules.events import (
+    Entered,
+    Event,
+    ResultCorrected,
+    ResultRecorded,
+    Withdrawn,
+)
 from latticechess.features.tournaments.rules.running import can_unpair
+from latticechess.features.tournaments.rules.settings import System
 from latticechess.features.tournaments.rules.systems import system_of
 from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
+from latticechess.features.tournaments.service.limits import MOST_ROUNDS
 from latticechess.kernel.sentence import Sentence, sentence
+from latticechess.play.refusal import Refusal
 
 Phase = Literal["coming", "check-in", "running", "break", "paused", "finished", "cancelled"]
 TimerKind = Literal["starts", "check-in-ends", "round-ends", "next-round", "arena-ends"]
@@ -159,3 +177,97 @@ def unsettled(value: Tournament) -> Iterator[Pairing]:
             for pairing in played.pairings:
                 if pairing.score is None and any(one is not None for one in pairing.reports):
                     yield pairing
+
+
+FEWEST = 3
+USUAL_MORE = 1
+"""A Swiss of one round more than a knockout sorts the first places well."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsProposal:
+    """The usual number of rounds; None: the system has none."""
+
+    usual: int | None
+    shortest: int
+    longest: int
+
+
+def rounds_proposed(system: System, players: int, double: bool) -> RoundsProposal:
+    most = max(1, players - 1)
+    if system == "arena":
+        return RoundsProposal(None, 0, 0)
+    if system in ("simul", "team"):
+        return RoundsProposal(1, 1, 1)
+    if system == "knockout":
+        rounds = max(1, math.ceil(math.log2(max(2, players))))
+        return RoundsProposal(rounds, rounds, rounds)
+    if system == "round-robin":
+        rounds = (players if players % 2 else max(1, players - 1)) * (2 if double else 1)
+        return RoundsProposal(rounds, rounds, rounds)
+    usual = max(FEWEST, math.ceil(math.log2(max(2, players))) + USUAL_MORE)
+    return RoundsProposal(min(usual, most), 1, min(most, MOST_ROUNDS))
+
+
+UNDO_MS = 10_000
+UndoKind = Literal["result", "late-entry", "list", "withdrawal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """An action that can be undone: the number of its first event."""
+
+    seq: int
+    what: UndoKind
+    at: int
+
+
+def undoable(first: int, events: Sequence[Event], user: str) -> Undoable | None:
+    """What of these events, stored from number `first` on, their author may undo."""
+    own = [event for event in events if event.by == user]
+    entered = sum(isinstance(event, Entered) for event in own)
+    what: UndoKind | None = None
+    if entered > 1:
+        what = "list"
+    elif entered == 1:
+        what = "late-entry"
+    elif any(isinstance(event, ResultRecorded | ResultCorrected) for event in own):
+        what = "result"
+    elif any(isinstance(event, Withdrawn) for event in own):
+        what = "withdrawal"
+    return Undoable(first, what, events[0].at) if what is not None else None
+
+
+def undoing(
+    tournament: Tournament, events: Sequence[Event], user: str, name: str, now: int
+) -> list[Command]:
+    """The commands that undo the first action among these events; Refusal.
+
+    `events`: all that were stored from that action on.
+    """
+    action = [one for one in events if one.at == events[0].at and one.by == user] if events else []
+    if not action:
+        raise Refusal("undo-not-yours")
+    if now - action[0].at > UNDO_MS:
+        raise Refusal("undo-action-too-late", count=UNDO_MS // 1000)
+    commands = [_undone(tournament, event, user, name) for event in reversed(action)]
+    found = [command for command in commands if command is not None]
+    if not found:
+        raise Refusal("undo-nothing")
+    return found
+
+
+def _undone(tournament: Tournament, event: Event, user: str, name: str) -> Command | None:
+    match event:
+        case ResultRecorded():
+            return Correct(game=event.game, score=None, name=name, by=user)
+        case ResultCorrected():
+            return Correct(game=event.game, score=event.old, name=name, by=user)
+        case Entered() if tournament.started_at is None:
+            return Withdraw(player=event.entrant.id, by=user)
+        case Entered():
+            return RemoveEntry(player=event.entrant.id, by=user)
+        case Withdrawn() if event.player in tournament.players:
+            return Return(player=event.player, by=user)
+        case _:
+            return None

@@ -1,13 +1,14 @@
-"""Who may make, run and see tournaments: roles on the server and in its societies."""
+"""Who may see and run a tournament, and whose names they see."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.clubs.service.privacy import PrivacyRules
+from latticechess.features.clubs.service.pupils import PrivacyRules
+from latticechess.features.players.store.players import DELETED
 from latticechess.features.tournaments.rules.settings import Settings
-from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Tournament
 from latticechess.features.tournaments.service.limits import has_code
 from latticechess.play.refusal import Refusal
 
@@ -100,3 +101,35 @@ class TournamentRights:
             frozenset(places),
             await self.privacy.private_classes(),
         )
+
+
+UNNAMED = "N. N."
+"""How chess tables name somebody whose name is not told, in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Deleted users, and pupils of private classes whom the reader may not see."""
+
+    deleted: frozenset[str] = frozenset()
+    pupils: frozenset[str] = frozenset()
+
+    def is_deleted(self, entrant: Entrant) -> bool:
+        return entrant.deleted or (entrant.user is not None and entrant.user in self.deleted)
+
+    def is_unnamed(self, entrant: Entrant) -> bool:
+        return entrant.user is not None and entrant.user in self.pupils
+
+    def name(self, entrant: Entrant) -> str:
+        if self.is_deleted(entrant):
+            return DELETED
+        return UNNAMED if self.is_unnamed(entrant) else entrant.name
+
+    def covers(self, value: Tournament, pairing: Pairing) -> bool:
+        """Whether the game itself is none of the reader's business."""
+        if not self.pupils:
+            return False
+        return any(self.is_unnamed(value.players[one]) for one in (pairing.white, pairing.black))
+
+    def covers_player(self, value: Tournament, player: str) -> bool:
+        return bool(self.pupils) and self.is_unnamed(value.players[player])

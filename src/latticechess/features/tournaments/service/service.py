@@ -32,9 +32,9 @@ from latticechess.features.tournaments.rules.events import (
 from latticechess.features.tournaments.rules.evolve import replay
 from latticechess.features.tournaments.rules.settings import Settings
 from latticechess.features.tournaments.rules.tournament import Tournament
-from latticechess.features.tournaments.service import arrivals, no_shows
-from latticechess.features.tournaments.service.board_games import BoardGames
+from latticechess.features.tournaments.service import attendance
 from latticechess.features.tournaments.service.games import (
+    BoardGames,
     TournamentGames,
     correction,
     result_command,
@@ -296,7 +296,7 @@ class Tournaments:
             await self.board_games.reconcile(live.value)
             begun = await self.games.reconcile(live)
             for pairing in begun:
-                arrivals.tell_players(self.bus, live, pairing)
+                attendance.tell_players(self.bus, live, pairing)
             if begun:
                 self.bus.publish(STARTED, live.id)
         except (StoreError, Refusal) as problem:
@@ -306,14 +306,14 @@ class Tournaments:
 
     async def record_defaults(self, live: LiveTournament) -> None:
         """Record the games of players who did not come in time."""
-        late = no_shows.overdue(live.value, now_ms())
+        late = attendance.overdue(live.value, now_ms())
         if not late:
             return
         seats = {player for pairing in late for player in (pairing.white, pairing.black)}
         users = [live.value.players[one].user for one in seats]
         here = await self.presence.among([user for user in users if user is not None])
         known = await self.games.games.several([pairing.game for pairing in late])
-        await live.execute(lambda value: no_shows.defaults(value, late, known, here, now_ms()))
+        await live.execute(lambda value: attendance.defaults(value, late, known, here, now_ms()))
 
     # --- Timers, and being in charge ------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class Tournaments:
         """Let an arena pair only those who are here."""
         users = [one.user for one in live.value.active() if one.user is not None]
         here = await self.presence.among(users)
-        await live.execute(lambda value: arrivals.attendance(value, here, live.resting))
+        await live.execute(lambda value: attendance.attendance(value, here, live.resting))
 
     def look_after(self) -> None:
         """Take charge, or look again because another process has died."""

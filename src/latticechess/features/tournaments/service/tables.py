@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from latticechess.app.budgets import Workshop
 from latticechess.app.timer import now_ms
-from latticechess.features.clubs.store.societies import Societies
+from latticechess.features.clubs.store.clubs import Societies
 from latticechess.features.players.store.players import Players
 from latticechess.features.tournaments.rules.standings import (
     Standing,

@@ -14,12 +14,12 @@ from latticechess.features.tournaments.rules.events import (
     kind_of,
 )
 from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.store.lists import TournamentSummary, summarise, users_of
 from latticechess.features.tournaments.store.rows import (
     PlayerChanges,
     TournamentAppend,
     stored_seqs,
 )
-from latticechess.features.tournaments.store.summary import TournamentSummary, summarise, users_of
 from latticechess.store.database import tables
 from latticechess.store.database.open import reading
 from latticechess.store.journal.journal import Journal

@@ -10,16 +10,20 @@ from latticechess.features.games.views import board as board_views
 from latticechess.features.players.store.players import DELETED
 from latticechess.features.tournaments.rules.tournament import State, Tournament
 from latticechess.features.tournaments.service import entries, phase
-from latticechess.features.tournaments.service.rights import Rights
-from latticechess.features.tournaments.service.veil import UNNAMED
-from latticechess.features.tournaments.store.lists import COMING, PAST, RUNNING, TournamentQuery
-from latticechess.features.tournaments.store.summary import TournamentSummary
+from latticechess.features.tournaments.service.rights import UNNAMED, Rights
+from latticechess.features.tournaments.store.lists import (
+    COMING,
+    PAST,
+    RUNNING,
+    TournamentQuery,
+    TournamentSummary,
+)
+from latticechess.features.tournaments.views.page import my_place, rounds_of, titles_of
 from latticechess.features.tournaments.views.round import (
     Reader,
     live_pairings,
     reader_of,
 )
-from latticechess.features.tournaments.views.tournaments import my_place, rounds_of, titles_of
 from latticechess.server.times import iso, optional_iso
 
 LISTED = 100

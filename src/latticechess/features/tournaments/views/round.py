@@ -16,10 +16,9 @@ from latticechess.features.tournaments.rules.settings import Board, Points
 from latticechess.features.tournaments.rules.standings import points_before
 from latticechess.features.tournaments.rules.systems import knockout
 from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Round, Tournament
-from latticechess.features.tournaments.service.facts import GameFact
-from latticechess.features.tournaments.service.games import seated
+from latticechess.features.tournaments.service.games import GameFact, seated
 from latticechess.features.tournaments.service.live import LiveTournament
-from latticechess.features.tournaments.service.veil import Veil
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.kernel import library
 from latticechess.kernel.pieces import Side
 from latticechess.play.game import Game

@@ -12,13 +12,17 @@ from msgspec.structs import replace
 from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.games.views import board as board_views
-from latticechess.features.tournaments.rules.scores import outcome, tie_breaks_of
 from latticechess.features.tournaments.rules.standings import Cell, Standing, crosstable
 from latticechess.features.tournaments.rules.systems import to_come
-from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
+from latticechess.features.tournaments.rules.tournament import (
+    Pairing,
+    Tournament,
+    outcome,
+    tie_breaks_of,
+)
 from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.features.tournaments.service.tables import Table
-from latticechess.features.tournaments.service.veil import Veil
 from latticechess.features.tournaments.views.round import Reader
 from latticechess.kernel.pieces import Side
 

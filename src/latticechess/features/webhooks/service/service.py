@@ -1,4 +1,4 @@
-"""Webhooks of a running program: who may set them, what they are told, and the queue."""
+"""Webhooks: managing them, and the news they tell."""
 
 from __future__ import annotations
 
@@ -8,17 +8,194 @@ import logging
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast, get_args
+
+import msgspec
 
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Role, Visitor
-from latticechess.features.clubs.service.societies import SocietyService
+from latticechess.features.clubs.service.clubs import SocietyService
+from latticechess.features.clubs.service.pupils import PrivacyRules
+from latticechess.features.games.service.rooms import Rooms, UnknownGameError
+from latticechess.features.players.service import Ranking
+from latticechess.features.tournaments.rules.events import Finished, RoundPaired, Started
+from latticechess.features.tournaments.rules.standings import standings
+from latticechess.features.tournaments.rules.tournament import Tournament
+from latticechess.features.tournaments.service.live import TournamentChange
+from latticechess.features.tournaments.service.rights import Veil
 from latticechess.features.webhooks.service import sending
-from latticechess.features.webhooks.service.forms import CHOSEN, FORMS, Event, Form, News, body_of
-from latticechess.features.webhooks.store.webhooks import Delivery, Webhook, WebhookStore
+from latticechess.features.webhooks.store import ClubFacts, Delivery, Webhook, WebhookStore
+from latticechess.kernel.outcome import Reason
+from latticechess.play.game import Game
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
+from latticechess.play.results import score
 from latticechess.store.database.open import Database, StoreError
+
+Form = Literal["discord", "slack", "matrix", "json"]
+FORMS: tuple[Form, ...] = get_args(Form)
+Event = Literal[
+    "tournament-started", "round-paired", "tournament-finished", "game-ended", "new-record", "test"
+]
+CHOSEN: tuple[Event, ...] = get_args(Event)[:-1]
+"""Events that an organiser chooses; a test is always sent."""
+LONGEST_TEXT = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that has happened in a society."""
+
+    event: Event
+    society: str
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def body_of(form: Form, news: News, society_name: str, at: int) -> str:
+    """The message in the form of a chat program, or whole as plain JSON."""
+    text = " ".join(news.text.split())[:LONGEST_TEXT]
+    match form:
+        case "discord":
+            # Names of players must not call everybody.
+            view: Any = {"content": escaped(text, "\\*_~`|>#@"), "allowed_mentions": {"parse": []}}
+        case "slack":
+            plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            view = {"text": plain}
+        case "matrix":
+            view = {"text": escaped(text, "\\*_~`<>#@"), "username": society_name}
+        case "json":
+            view = {
+                "event": news.event,
+                "society": {"id": news.society, "name": society_name},
+                "text": text,
+                "at": at,
+                "data": news.data,
+            }
+    return msgspec.json.encode(view).decode()
+
+
+def escaped(text: str, marks: str) -> str:
+    """Text whose marks are shown and mean nothing."""
+    return "".join(f"\\{letter}" if letter in marks else letter for letter in text)
+
+
+class ClubNews:
+    """Makes news of what happens, and hands them to the webhooks."""
+
+    def __init__(
+        self,
+        facts: ClubFacts,
+        webhooks: Webhooks,
+        ranking: Ranking,
+        privacy: PrivacyRules,
+        rooms: Rooms,
+    ) -> None:
+        rooms.on_ended = self.on_ended
+        webhooks.news_of_game = self.delayed_news
+        self.rooms = rooms
+        self.facts = facts
+        self.privacy = privacy
+        self.webhooks = webhooks
+        self.ranking = ranking
+
+    # --- Tournaments ----------------------------------------------------------------------------
+
+    def on_tournament(self, change: TournamentChange) -> None:
+        """Events of a tournament were stored here."""
+        if any(isinstance(event, Started | RoundPaired | Finished) for event in change.events):
+
+            async def make() -> Sequence[News]:
+                return tournament_news(change, Veil(pupils=await self.privacy.private_pupils()))
+
+            self.webhooks.tell_soon(make)
+
+    # --- Games ----------------------------------------------------------------------------------
+
+    def on_ended(self, game: Game) -> None:
+        """A game that nobody sees late has ended here."""
+        self.webhooks.tell_soon(lambda: self.game_news(game))
+
+    async def delayed_news(self, game_id: str) -> Sequence[News]:
+        """What is told of a game that ended a while ago."""
+        try:
+            return await self.game_news((await self.rooms.get(game_id)).game)
+        except UnknownGameError:
+            return []
+
+    async def game_news(self, game: Game) -> Sequence[News]:
+        white, black = (player.profile or player.user for player in game.players)
+        decided = game.result is not None and game.result.reason is not Reason.ABORTED
+        if not decided or white is None or black is None or white == black:
+            return []
+        if not (await self.privacy.private_pupils()).isdisjoint((white, black)):
+            return []
+        societies = await asyncio.to_thread(self.facts.shared, white, black)
+        names = " - ".join(player.name for player in game.players)
+        text = f"{names} {score(game.result)} ({game.options.title}, {game.ply} plies)"
+        data = {
+            "game": game.id,
+            "variant": game.options.variant,
+            "white": game.players[0].name,
+            "black": game.players[1].name,
+            "result": score(game.result),
+            "reason": str(game.result.reason) if game.result else "",
+        }
+        told = [News("game-ended", one, text, data) for one in societies]
+        if game.options.rated and societies:
+            told += await self._records(game, societies)
+        return told
+
+    async def _records(self, game: Game, societies: Sequence[str]) -> list[News]:
+        system = (await self.ranking.formulas()).systems[0]
+        await asyncio.to_thread(self.ranking.standings.update)
+        names = {player.profile: player.name for player in game.players}
+        found: list[News] = []
+        for society in societies:
+            for player, rating in await asyncio.to_thread(
+                self.facts.records, game.id, system, society
+            ):
+                text = f"{names.get(player, '?')} has a new record: {rating} ({game.options.title})"
+                data = {"game": game.id, "player": names.get(player, "?"), "rating": rating}
+                found.append(News("new-record", society, text, data))
+        return found
+
+
+def tournament_news(change: TournamentChange, veil: Veil) -> list[News]:
+    """What the events of a tournament are to its society."""
+    value = change.after
+    society, name = value.settings.society, value.settings.name
+    told: list[News] = []
+    for event in change.events:
+        data = {"tournament": value.id, "name": name}
+        match event:
+            case Started():
+                told.append(News("tournament-started", society, f"{name} has begun", data))
+            case RoundPaired():
+                number = len(value.rounds)
+                text = f"{name}: round {number} is paired. {pairings_of(value, veil)}"
+                told.append(News("round-paired", society, text, data | {"round": number}))
+            case Finished():
+                best = standings(value)[:3]
+                names = [veil.name(value.players[row.player]) for row in best]
+                podium = ", ".join(f"{place}. {one}" for place, one in enumerate(names, 1))
+                text = f"{name} is over: {podium}"
+                told.append(News("tournament-finished", society, text, data | {"podium": names}))
+            case _:
+                pass
+    return told
+
+
+def pairings_of(value: Tournament, veil: Veil) -> str:
+    """The pairings of the newest round, as far as they fit into a message."""
+    pairs = [
+        f"{veil.name(value.players[one.white])} - {veil.name(value.players[one.black])}"
+        for one in value.rounds[-1].pairings
+        if one.white and one.black
+    ]
+    return "; ".join(pairs[:20]) + (" …" if len(pairs) > 20 else "")
+
 
 log = logging.getLogger("latticechess.webhooks")
 

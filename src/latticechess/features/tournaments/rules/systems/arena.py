@@ -1,17 +1,12 @@
-"""Arena: whoever is free is paired anew, until the time is over.
-
-Players are paired in waves. A wave comes `WAVE_MS` after the last one as soon as two can be paired,
-so nobody who could play waits longer than `PATIENCE_MS`. A rematch of two who have just met is put
-off until both have waited `REMATCH_MS`.
-"""
+"""Arena: whoever is free is paired at once; wins in a row count double."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from latticechess.features.tournaments.rules.arena_scores import arena_points
 from latticechess.features.tournaments.rules.systems.base import Draft, Pair
-from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Tournament
+from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Tournament, outcome
 
 PATIENCE_MS = 20_000
 """Nobody waits longer where an opponent is free."""
@@ -165,3 +160,43 @@ def _coloured(
     if last is not None:
         return Pair(other, one) if last == one else Pair(one, other)
     return Pair(one, other) if colours[one] <= colours[other] else Pair(other, one)
+
+
+WIN, DRAW = 4, 2
+STREAK = 2
+"""After so many wins in a row points count double."""
+
+
+class ArenaGame(NamedTuple):
+    """A finished game from one player's side."""
+
+    player: str
+    pairing: Pairing
+    points: int
+    streak: int
+    """Wins in a row after it."""
+
+
+def arena_games(tournament: Tournament) -> Iterator[ArenaGame]:
+    """Every finished game twice, once for each side, in the order in which games ended."""
+    ended = [pairing for pairing in tournament.pairings() if pairing.score is not None]
+    ended.sort(key=lambda pairing: pairing.ended_at or 0)
+    streaks = dict.fromkeys(tournament.players, 0)
+    doubling = tournament.settings.arena.streaks
+    for pairing in ended:
+        assert pairing.score is not None
+        for player in (pairing.white, pairing.black):
+            came_out = outcome(pairing.score, pairing.side(player))
+            points = {"win": WIN, "draw": DRAW}.get(came_out, 0)
+            if doubling and streaks[player] >= STREAK:
+                points *= 2
+            streaks[player] = streaks[player] + 1 if came_out == "win" else 0
+            yield ArenaGame(player, pairing, points, streaks[player])
+
+
+def arena_points(tournament: Tournament) -> dict[str, int]:
+    """Half points of every player."""
+    points = dict.fromkeys(tournament.players, 0)
+    for game in arena_games(tournament):
+        points[game.player] += game.points
+    return points

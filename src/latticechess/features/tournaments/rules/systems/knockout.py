@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from latticechess.features.tournaments.rules.events import NewBye
-from latticechess.features.tournaments.rules.scores import outcome
 from latticechess.features.tournaments.rules.systems.base import Draft, Pair, whites
-from latticechess.features.tournaments.rules.tournament import Pairing, Tournament
+from latticechess.features.tournaments.rules.tournament import Pairing, Tournament, outcome
 
 late = False
 

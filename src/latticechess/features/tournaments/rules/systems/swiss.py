@@ -8,7 +8,6 @@ absolute rules and the others as far as it sees them. Either's pairing is checke
 from __future__ import annotations
 
 from latticechess.features.tournaments.rules.events import NewBye
-from latticechess.features.tournaments.rules.scores import points_of
 from latticechess.features.tournaments.rules.systems import dutch
 from latticechess.features.tournaments.rules.systems.base import Draft, Pair, unpaired_byes
 from latticechess.features.tournaments.rules.systems.dutch import (
@@ -20,7 +19,7 @@ from latticechess.features.tournaments.rules.systems.dutch import (
     Card,
 )
 from latticechess.features.tournaments.rules.systems.library import dutch_round
-from latticechess.features.tournaments.rules.tournament import Entrant, Round, Tournament
+from latticechess.features.tournaments.rules.tournament import Entrant, Round, Tournament, points_of
 from latticechess.kernel.pieces import Side
 from latticechess.play.refusal import Refusal
 

@@ -1,4 +1,4 @@
-"""Societies, their members and their teams."""
+"""Clubs, classes, their members and PINs, and who is hidden."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Engine, Row, Select, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    Row,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from latticechess.store.database.open import reading, writing
 from latticechess.store.database.tables import (
+    games,
+    pins,
     societies,
     society_members,
     society_teams,
@@ -281,3 +296,114 @@ def _society(row: Row[Any]) -> Society:
 def boards_of(teams: Sequence[Team], user: str) -> list[tuple[str, int]]:
     """The teams and boards (from 1) on which somebody plays."""
     return [(team.name, team.players.index(user) + 1) for team in teams if user in team.players]
+
+
+class Pins:
+    """All PINs. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def get(self, user: str) -> str | None:
+        """The hash of the user's PIN."""
+        with reading(self.engine, "The PIN could not be read") as connection:
+            return connection.scalar(select(pins.c.pin).where(pins.c.user_id == user))
+
+    def of(self, users: Collection[str]) -> set[str]:
+        """Those who have chosen a PIN."""
+        query = select(pins.c.user_id).where(pins.c.user_id.in_(users))
+        with reading(self.engine, "The PINs could not be read") as connection:
+            return set(connection.scalars(query))
+
+    def keep(self, user: str, hashed: str) -> None:
+        with writing(self.engine, "The PIN could not be saved") as connection:
+            connection.execute(delete(pins).where(pins.c.user_id == user))
+            connection.execute(insert(pins).values(user_id=user, pin=hashed))
+
+    def remove(self, user: str) -> None:
+        with writing(self.engine, "The PIN could not be ended") as connection:
+            connection.execute(delete(pins).where(pins.c.user_id == user))
+
+
+_PRIVATE = and_(
+    societies.c.id == society_members.c.society,
+    societies.c.kind == "class",
+    societies.c.public.is_(False),
+)
+
+
+def private_pupils() -> Select[Any]:
+    """Ids of all pupils of classes that are not public. Those who have left stay hidden."""
+    return (
+        select(society_members.c.user_id)
+        .join(societies, _PRIVATE)
+        .where(society_members.c.role == "member")
+    )
+
+
+def hidden_from(asker: str) -> Select[Any]:
+    """Ids of the pupils whom `asker` may not see."""
+    own, theirs = society_members.alias("own"), society_members.alias("theirs")
+    shared = (
+        select(theirs.c.user_id)
+        .join(own, own.c.society == theirs.c.society)
+        .where(own.c.user_id == asker, own.c.left_at.is_(None))
+    )
+    pupil = society_members.c.user_id
+    return private_pupils().where(pupil != asker, pupil.not_in(shared))
+
+
+def game_hidden_from(asker: str) -> ColumnElement[bool]:
+    """Whether a row of `games` has a player whom `asker` may not see; never if they play in it."""
+    hidden = hidden_from(asker).scalar_subquery()
+    column = games.c
+    seats = (column.white_user, column.black_user, column.white_profile, column.black_profile)
+    mine = or_(*(seat.is_not(None) & (seat == asker) for seat in seats))
+    return and_(or_(*(seat.in_(hidden) for seat in seats)), ~mine)
+
+
+class Privacy:
+    """Reads who is hidden. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def pupils(self) -> set[str]:
+        """All pupils of classes that are not public."""
+        with reading(self.engine, "The classes could not be read") as connection:
+            return set(connection.scalars(private_pupils()))
+
+    def hidden(self, asker: str) -> set[str]:
+        """The pupils whom `asker` may not see."""
+        with reading(self.engine, "The classes could not be read") as connection:
+            return set(connection.scalars(hidden_from(asker)))
+
+    def classes(self) -> set[str]:
+        """Ids of the classes that are not public, closed ones too."""
+        query = select(societies.c.id).where(
+            societies.c.kind == "class", societies.c.public.is_(False)
+        )
+        with reading(self.engine, "The classes could not be read") as connection:
+            return set(connection.scalars(query))
+
+    def quiet(self) -> set[str]:
+        """The pupils of classes without chat."""
+        query = (
+            select(society_members.c.user_id)
+            .join(societies, societies.c.id == society_members.c.society)
+            .where(
+                societies.c.kind == "class",
+                societies.c.chat.is_(False),
+                societies.c.closed_at.is_(None),
+                society_members.c.role == "member",
+                society_members.c.left_at.is_(None),
+            )
+        )
+        with reading(self.engine, "The classes could not be read") as connection:
+            return set(connection.scalars(query))
+
+    def game_hidden(self, game_id: str, asker: str) -> bool:
+        """Whether a game has a player whom `asker` may not see."""
+        query = select(exists().where(games.c.id == game_id, game_hidden_from(asker)))
+        with reading(self.engine, "The classes could not be read") as connection:
+            return bool(connection.scalar(query))

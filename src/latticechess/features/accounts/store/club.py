@@ -1,24 +1,108 @@
-"""The local user: the one person on a private machine, in any browser.
-
-Earlier versions knew each browser by its own cookie; those ids are aliases of the same person. The
-journal keeps the ids it was given; readers see one.
-"""
+"""The server's own club: settings, audit, and the user of this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Engine, Table, and_, func, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union_all,
+)
 
-from latticechess.features.accounts.store.club_settings import ClubSettings
-from latticechess.features.accounts.store.secret_keys import browser_id, new_secret
+from latticechess.features.accounts.store.accounts import browser_id, new_secret
 from latticechess.play.events import Event, Joined, Player, Started
 from latticechess.store.database.lesson_tables import lesson_steps
 from latticechess.store.database.open import reading, writing
 from latticechess.store.database.puzzle_tables import puzzle_attempts, puzzle_solvers
-from latticechess.store.database.tables import accounts, deletions, games, invitations, notes, users
+from latticechess.store.database.tables import (
+    accounts,
+    audit,
+    club_settings,
+    deletions,
+    games,
+    invitations,
+    notes,
+    users,
+)
+
+
+class ClubSettings:
+    """Named settings as text. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def read(self) -> dict[str, str]:
+        """All settings that have been chosen."""
+        query = select(club_settings.c.name, club_settings.c.value)
+        with reading(self.engine, "The club's settings could not be read") as found:
+            return {row.name: row.value for row in found.execute(query)}
+
+    def write(self, values: dict[str, str]) -> None:
+        """Replace the settings named in `values`."""
+        rows = [{"name": name, "value": value} for name, value in values.items()]
+        with writing(self.engine, "The settings could not be saved") as connection:
+            connection.execute(delete(club_settings).where(club_settings.c.name.in_(values)))
+            connection.execute(insert(club_settings), rows)
+
+
+PAGE_SIZE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One action of an organiser."""
+
+    id: int
+    at: int
+    user_id: str | None
+    name: str
+    """The organiser's name at the time."""
+    action: str
+    subject: str
+    detail: str
+
+
+class Audit:
+    """The audit log. Blocking: call its methods from a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(
+        self, at: int, user_id: str | None, name: str, action: str, subject: str, detail: str = ""
+    ) -> None:
+        row = {
+            "at": at,
+            "user_id": user_id,
+            "name": name,
+            "action": action,
+            "subject": subject,
+            "detail": detail,
+        }
+        with writing(self.engine, "The audit log could not be written") as connection:
+            connection.execute(insert(audit).values(**row))
+
+    def latest(self, before: int | None = None) -> list[AuditEntry]:
+        """A page of entries, newest first; `before` is the cursor: the id of the last one seen."""
+        query = select(audit).order_by(audit.c.id.desc()).limit(PAGE_SIZE)
+        if before is not None:
+            query = query.where(audit.c.id < before)
+        with reading(self.engine, "The audit log could not be read") as connection:
+            return [AuditEntry(*row) for row in connection.execute(query)]
+
 
 SETTING = "local-user"
 
