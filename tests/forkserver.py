@@ -1,8 +1,9 @@
 """Starts `lattice` at once: each program is forked from a process that has loaded it already.
 
 Loading it anew takes seconds of a processor, and tests start hundreds. What a test sees is the
-same: a process of its own with its own environment, output, signals and exit code. The browser's
-tests start the installed command itself.
+same: a process of its own with its own environment, output, signals and exit code. The tables of
+routes, nine tenths of what is left of a start, are made once too. The browser's tests start the
+installed command itself.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import Any
+from unittest.mock import MagicMock
 
 LOADED = (
     "alembic.command",
@@ -49,6 +54,43 @@ WORD = 16
 """Bytes of a process id and of an exit code, as they are told."""
 DEATH_SIGNAL = 1
 """PR_SET_PDEATHSIG of prctl() on Linux."""
+
+
+class Routed:
+    """Stands for `Litestar`: the same tables of routes for one server after the other."""
+
+    def __init__(self, make: Callable[..., Any]) -> None:
+        self.make = make
+        self.app: Any = None
+        self.serving: Callable[[Any], AbstractAsyncContextManager[None]] | None = None
+        """What the server does that has the tables now."""
+
+    def __call__(self, routes: Any, *, lifespan: list[Any], state: Any, **settings: Any) -> Any:
+        if self.serving is not None:
+            return self.make(routes, lifespan=lifespan, state=state, **settings)
+        [self.serving] = lifespan
+        if self.app is None:
+            self.app = self.make(routes, lifespan=[self.running], state=state, **settings)
+        self.app.state = state
+        return self.app
+
+    @contextlib.asynccontextmanager
+    async def running(self, app: Any) -> AsyncIterator[None]:
+        assert self.serving is not None
+        try:
+            async with self.serving(app):
+                yield
+        finally:
+            self.serving = None
+
+
+@functools.cache
+def make_routes_once() -> None:
+    """Make the tables of routes for all servers of this process and of its forks."""
+    module = importlib.import_module("latticechess.server.application")
+    vars(module)["Litestar"] = routed = Routed(vars(module)["Litestar"])
+    module.application(MagicMock())
+    routed.serving = None
 
 
 class Process:
@@ -114,6 +156,7 @@ def serve(number: int) -> list[str]:
     # Hashing a password takes a quarter of a second, so that guessing does: here nobody guesses.
     passwords = vars(importlib.import_module("latticechess.features.accounts.service.passwords"))
     passwords["PasswordHasher"] = functools.partial(passwords["PasswordHasher"], 1, 64, 1)
+    make_routes_once()
     gc.freeze()
     channel = socket.socket(fileno=number)
     ended, wake = socket.socketpair()
