@@ -259,7 +259,7 @@ def test_a_process_stops_itself_by_its_own_handler(
     monkeypatch.setattr("os.kill", lambda *_: pytest.fail("ended at once"))
     try:
         process_pool.stop_this_process()
-        assert heard.wait(10)
+        assert heard.wait(60)
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -280,7 +280,7 @@ def test_the_browser_is_opened_without_looking_for_a_display(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr("webbrowser.open", open_page)
     start.open_browser("http://127.0.0.1:8711/")
-    assert done.wait(10)
+    assert done.wait(60)
     assert opened == ["http://127.0.0.1:8711/"]
     monkeypatch.setattr("sys.platform", "linux")
     assert not start.has_display()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 import time
 from typing import Any
 
+from budget import pace
 from kernel.variantfile.test_price import HEAD, SENSIBLE, SETUP
-from server.harness import Browser
-from server.loop_watch import WatchedServer
+from server.harness import PATIENCE_S, Browser
+from server.loop_watch import MOST_S, WatchedServer
 
 Piece = tuple[int, int, str, str]
 
@@ -37,14 +39,17 @@ def in_a_file(source: str, tags: str = "", moves: str = "*") -> str:
 def test_the_watch_sees_what_keeps_the_loop(watched: WatchedServer) -> None:
     assert watched.loop is not None
 
+    done = threading.Event()
+
     def dawdle() -> None:
-        end = time.thread_time() + 0.4
+        end = time.thread_time() + 5 * MOST_S * pace()
         while time.thread_time() < end:
             pass
+        done.set()
 
     with watched.watched() as watch:
         watched.loop.call_soon_threadsafe(dawdle)
-        watch.ended.wait(2)
+        assert done.wait(PATIENCE_S)
     assert watch.found
     assert "dawdle" in watch.found[0].stack
 

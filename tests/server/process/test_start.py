@@ -42,7 +42,7 @@ def test_a_second_program_opens_the_first_one(
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr("webbrowser.open", browse)
     assert main(["play", "--data", str(server.folder)]) == 0
-    assert done.wait(10)
+    assert done.wait(START_S)
     assert opened == [f"{server.address}/"]
     assert "already running" in capsys.readouterr().out
 
