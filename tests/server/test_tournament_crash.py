@@ -31,8 +31,8 @@ from server.evening import Desk, make
 from server.harness import PATIENCE_S, Browser, Server
 from server.routes.test_accounts import register, set_up_secret
 
-BOTS = int(os.environ.get("LATTICE_BOTS", "8"))
-GAMES_EACH = 3
+BOTS = int(os.environ.get("LATTICE_BOTS", "6"))
+GAMES_EACH = 2
 GIVE_UP_S = 240.0
 
 
@@ -54,7 +54,9 @@ class Bot:
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response | None:
         """The answer; None while there is no server."""
         try:
-            with httpx.Client(base_url=self.server.address, timeout=PATIENCE_S) as http:
+            address = self.server.address
+            # Nothing is encrypted: the certificates of this machine need not be read.
+            with httpx.Client(base_url=address, timeout=PATIENCE_S, verify=False) as http:
                 http.cookies.update(self.cookies)
                 if not self.cookies:
                     http.get("/api/health")
@@ -139,7 +141,7 @@ def until(holds: Any, problem: str) -> None:
     end = time.monotonic() + GIVE_UP_S
     while not holds():
         assert time.monotonic() < end, problem
-        time.sleep(0.05)
+        time.sleep(0.2)
 
 
 def test_an_arena_survives_the_server(mortal: Server) -> None:

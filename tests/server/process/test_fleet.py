@@ -203,7 +203,7 @@ def play_on(fleet: Fleet, number: int, enough: threading.Event) -> list[tuple[Se
             if ply == last_ply or white.current["result"] is not None:
                 break
             # On purpose: at the pace of quick players, so that games outlast the disasters.
-            time.sleep(0.02)
+            time.sleep(0.1)
     return played
 
 
@@ -331,7 +331,7 @@ def test_one_command_starts_several_processes_and_replaces_the_dead(
     try:
         white, black = two_players(fleet)
         chance = random.Random(4)
-        for ply in range(20):
+        for ply in range(8):
             seat = (white, black)[ply % 2]
             # A new connection each time: now this process takes it, now that one.
             seat.drop()

@@ -76,7 +76,7 @@ def test_a_server_whose_database_is_gone_is_not_ready_until_it_is_back(
     server = Server(Path("unused"), *options)
     server.start()
     try:
-        with httpx.Client(base_url=server.address, timeout=PATIENCE_S) as http:
+        with httpx.Client(verify=False, base_url=server.address, timeout=PATIENCE_S) as http:
             wait_until(lambda: http.get("/api/ready").status_code == 200, lambda: "never ready")
             own_redis.stop()
             wait_until(lambda: http.get("/api/ready").status_code == 503, lambda: "still ready")

@@ -27,7 +27,7 @@ def addresses() -> list[str]:
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     server = Server(tmp_path_factory.mktemp("pages"))
     server.start()
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(verify=False, base_url=server.address) as client:
         yield client
     server.close()
 

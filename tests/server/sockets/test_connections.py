@@ -161,10 +161,10 @@ def test_9_a_chosen_address_and_port(tmp_path: Path, capsys: pytest.CaptureFixtu
     server = Server(tmp_path / "games", "--host", "127.0.0.2", "--port", str(port))
     server.start()
     try:
-        assert httpx.get(f"http://127.0.0.2:{port}/api/health").status_code == 200
+        assert httpx.get(f"http://127.0.0.2:{port}/api/health", verify=False).status_code == 200
         # That address and no other.
         with pytest.raises(httpx.ConnectError):
-            httpx.get(f"http://127.0.0.1:{port}/api/health")
+            httpx.get(f"http://127.0.0.1:{port}/api/health", verify=False)
         command = ["serve", "--host", "127.0.0.2", "--data", str(tmp_path / "other")]
         assert main([*command, "--port", str(port)]) != 0
         assert "Traceback" not in capsys.readouterr().err
