@@ -236,7 +236,7 @@ checked: $(READY)
 sanitize: $(READY)
 	LATTICE_SCALE=0.2 JOBS=$(JOBS) tools/profile $@
 
-# The random tests so many times larger than usual, deeper counts, and each reader fuzzed.
+# The random tests as large as that, every combination, deeper counts, and each reader fuzzed.
 SCALE ?= 20
 FUZZ_SECONDS ?= 120
 SUITE_NODES ?= 20000000
@@ -257,11 +257,12 @@ soak: $(READY) $(STAMPS)/web $(STAMPS)/test-servers $(STAMPS)/test-packages chec
 	$(BIN)/pytest -q tests/wheel.py
 	@tools/need nginx=/usr/sbin/nginx caddy=caddy openssl=openssl
 	$(BIN)/pytest -q tests/server/proxies.py tests/server/compose.py
+	LATTICE_SCALE=2 $(BIN)/pytest -q -n $(JOBS) --dist worksteal
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -s tests/server/test_schema_fuzz.py
 	LATTICE_SCALE=$(SCALE) $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation \
 		tests/engine/search/test_fingerprint.py tests/engine/evaluation/test_exchange.py \
 		tests/cli/test_hostile_input.py
-	LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
+	LATTICE_SCALE=1 LATTICE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal tests/kernel tests/notation
 	$(BIN)/lattice puzzles check --workers $(JOBS)
 	$(BIN)/python tests/soak_variants.py --count $(VARIANTS) --jobs $(JOBS) --log build/variants.log
 	export LATTICE_SCALE=$(SCALE); $(NPM) run --silent e2e -- e2e/overflow.spec.ts e2e/accessibility.spec.ts

@@ -16,17 +16,18 @@ from hypothesis import HealthCheck, settings
 pytest_plugins = ("asynchronous", "budget", "databases")
 
 INTERPRETED = os.environ.get("LATTICE_INTERPRETED") == "1"
-SCALE = float(os.environ.get("LATTICE_SCALE", "1"))
-"""How many times larger than usual the random tests are: 20 for a long run, 0.2 for slow builds."""
+SCALE = float(os.environ.get("LATTICE_SCALE", "0.3"))
+"""How large the random tests are: 1 is thorough and takes minutes, 20 is for an evening. An
+ordinary run, which comes often, is content with less."""
 
 
 def sized(count: int) -> int:
-    """So many random cases as this run wants, where an ordinary run has `count`."""
+    """So many random cases as this run wants, where a thorough one has `count`."""
     return max(1, int(count * SCALE / (5 if INTERPRETED else 1)))
 
 
 def examples(count: int) -> settings:
-    """Settings of a property that an ordinary run tries `count` times."""
+    """Settings of a property that a thorough run tries `count` times."""
     return settings(
         max_examples=sized(count), deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
@@ -36,7 +37,7 @@ Case = TypeVar("Case")
 
 
 def sampled(cases: Sequence[Case], count: int) -> list[Case]:
-    """So many of the cases, spread evenly; all of them where a run is larger than usual.
+    """So many of the cases, spread evenly; all of them in a long run.
 
     Of a table's cells, row by row, a prime number of them meets every row and every column.
     """

@@ -23,7 +23,7 @@ def checkout(tmp_path: Path) -> Path:
     """A folder in which setup.py runs, with nothing to compile and no app."""
     (tmp_path / "src/latticechess").mkdir(parents=True)
     (tmp_path / "src/latticechess/__init__.py").touch()
-    (tmp_path / "src/latticechess/compiled.txt").write_text("latticechess.one\n")
+    (tmp_path / "src/latticechess/compiled.txt").touch()
     (tmp_path / "src/latticechess/one.py").write_text("X = 1\n")
     (tmp_path / "web").mkdir()
     (tmp_path / "x.desktop").touch()

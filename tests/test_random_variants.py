@@ -11,13 +11,13 @@ from typing import cast
 
 import pytest
 
-from conftest import INTERPRETED
+from conftest import sized
 from server.harness import Browser, Server
 from server.loop_watch import WatchedServer
 from soak_variants import done, failures, missing
 from variant_games import examine
 
-COUNT = 8 if INTERPRETED else 40
+COUNT = max(4, sized(27))
 
 
 @pytest.fixture
@@ -42,9 +42,9 @@ def test_random_variants_survive(visitor: Browser) -> None:
         planes += not examined.variant.geometry.bounded
         plies += examined.plies
         ends |= examined.ends
-    assert planes > COUNT // 20
+    assert planes
     assert plies > 30 * COUNT, "most of them for forty plies"
-    assert len(ends) > (1 if INTERPRETED else 3)
+    assert len(ends) > 1
 
 
 def test_a_long_run_is_taken_up_where_it_stood(tmp_path: Path) -> None:

@@ -50,12 +50,14 @@ def moves(position: Position) -> list[Move]:
 
 def forced(position: Position, within: int) -> bool:
     """Whether White to move mates in so many moves, by trying everything."""
-    for move in moves(position):
-        after = position.play(move)
-        outcome = after.outcome
-        if outcome is not None:
-            if outcome.reason is Reason.CHECKMATE:
-                return True
-        elif within > 1 and all(forced(after.play(reply), within - 1) for reply in moves(after)):
-            return True
-    return False
+    tried = [position.play(move) for move in moves(position)]
+    if any(after.outcome and after.outcome.reason is Reason.CHECKMATE for after in tried):
+        return True
+    if within == 1:
+        return False
+    # The mate is among those that leave few replies.
+    left = [(after, moves(after)) for after in tried if after.outcome is None]
+    return any(
+        all(forced(after.play(reply), within - 1) for reply in replies)
+        for after, replies in sorted(left, key=lambda one: len(one[1]))
+    )

@@ -23,7 +23,7 @@ from schemathesis.core.result import Ok
 from conftest import sampled, sized
 from server.harness import PATIENCE_S, Browser, Server
 
-EXAMPLES = sized(2)
+EXAMPLES = max(2, sized(2))
 """Requests to each route of each kind."""
 AT_A_STRETCH = 150
 """Requests of one member: more would be held up by the limits of a hosted server."""

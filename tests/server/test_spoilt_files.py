@@ -11,11 +11,12 @@ from pathlib import Path
 
 import httpx
 
+from conftest import sized
 from server.harness import Browser
 from server.loop_watch import WatchedServer
 from server.spoilt_files import spoilt, spoilt_game
 
-FILES = round(40 * float(os.environ.get("LATTICE_SCALE", "1")))
+FILES = sized(40)
 """How many of them; `LATTICE_FUZZ_S` goes on for so many seconds instead."""
 SECONDS = float(os.environ.get("LATTICE_FUZZ_S", "0"))
 LONG_S = 600

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from conftest import INTERPRETED
+from conftest import sized
 from engine.diagrams import position, square
 from latticechess import Move, variant
 from latticechess.engine.evaluation.for_board import exchange_for
@@ -82,7 +82,7 @@ def test_a_piece_is_known_to_strike_the_king_before_it_moves(board: str) -> None
     """The same as the board says once the move is made, in positions of random games."""
     chance = random.Random(5)
     seen = {True: 0, False: 0}
-    for _ in range(2 if INTERPRETED else 10):
+    for _ in range(max(2, sized(10))):
         now = variant(board).start()
         for _ in range(30):
             if now.outcome is not None:
@@ -92,8 +92,8 @@ def test_a_piece_is_known_to_strike_the_king_before_it_moves(board: str) -> None
                 assert gives_direct_check == (move.target in now.play(move).checkers), move
                 seen[gives_direct_check] += 1
             now = now.play(chance.choice(list(seen_here)))
-    assert seen[False] > 100
-    assert INTERPRETED or seen[True] > 20
+    assert seen[False] > 50
+    assert seen[True]
 
 
 def strikes_of(now: Position) -> dict[Move, bool]:
@@ -113,7 +113,7 @@ def test_whether_a_move_costs_anything_is_told_by_what_it_gains(board: str) -> N
     """The short way to the sign of the result, in positions of random games."""
     chance = random.Random(6)
     seen = {True: 0, False: 0}
-    for _ in range(1 if INTERPRETED else 6):
+    for _ in range(max(2, sized(6))):
         now = variant(board).start()
         for _ in range(60):
             if now.outcome is not None:
@@ -128,5 +128,5 @@ def test_whether_a_move_costs_anything_is_told_by_what_it_gains(board: str) -> N
                 assert loses_on_exchange == (exchange.see_of_move(now_board.turn, *coded) < 0), move
                 seen[loses_on_exchange] += 1
             now = now.play(chance.choice(moves))
-    assert seen[True] > 20
-    assert seen[False] > 100
+    assert seen[True] > 5
+    assert seen[False] > 50

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from conftest import INTERPRETED, SCALE, sized
+from conftest import sized
 from kernel.planes import board_with, fairy_plane, load, random_situation, start_board
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Piece, Side
@@ -198,7 +198,7 @@ def test_thousands_of_pieces() -> None:
     rng = random.Random(7)
     pieces = board_with("K(0,0) k(1000,1001)").pieces()
     kinds = [kind for kind in fairy_plane().pieces if not kind.royal]
-    while len(pieces) < (600 if INTERPRETED or SCALE < 1 else 5200):
+    while len(pieces) < min(5200, max(600, sized(7000))):
         square = (rng.randint(-300, 300), rng.randint(-300, 300))
         pieces.setdefault(square, Piece(rng.choice(kinds), rng.choice(list(Side))))
     board = board_with(pieces, of=fairy_plane())

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conftest import sized
 from server.harness import Browser, Server
 from server.puzzle_server import FOLDER, puzzle_server
 from server.routes.test_accounts import register, set_up_secret
@@ -260,7 +261,7 @@ def test_a_flood_of_questions_to_the_engine_is_priced(ann: Browser) -> None:
     """Nobody gets more searches than their share; what is left is the plain sentence or 429."""
     attempt = start(ann)
     seen = set()
-    for _ in range(60):
+    for _ in range(sized(60)):
         answer = ann.http.post(
             f"/api/puzzles/attempts/{attempt}/reason", json={"step": 0, "text": "Be4"}
         )

@@ -34,7 +34,7 @@ WARM = 16_000
 """After this many messages every table and cache is filled."""
 MEMORY_KB = 40_000
 """What the process may grow by after it has warmed up, however many messages come."""
-AT_ONCE = 8
+AT_ONCE = 4
 """Games at the same time: they share what it costs to make their moves durable."""
 SHOWN_EVERY = 50_000
 MOVES = sized(150)

@@ -17,7 +17,7 @@ from latticechess.store.database.open import open_database
 from latticechess.store.database.tables import events, games
 
 STORM = Path(__file__).parents[1] / "storm.py"
-ROUNDS = sized(5)
+ROUNDS = max(2, sized(5))
 
 Acknowledged = tuple[str, int, str]
 
