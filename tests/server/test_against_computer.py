@@ -32,33 +32,6 @@ def test_it_answers_on_every_board(ann: Browser, variant: str) -> None:
         assert answer["current"]["turn"] == "white"
 
 
-def test_it_opens_with_white(ann: Browser) -> None:
-    table = ann.sit(ann.create("chess", "computer", colour="black", opponent={"level": 1}))
-    table.until_plies(1)
-    assert table.state["black"]["yours"] is True
-    assert table.type("Nf6")["type"] == "update"
-
-
-def test_take_back_while_it_thinks(ann: Browser) -> None:
-    # The highest level thinks for seconds: a quick one might answer before it is asked.
-    table = ann.sit(ann.create("chess", "computer", opponent={"level": 12}))
-    assert table.type("e4")["current"]["thinking"] is True
-    table.act("request-takeback")
-    table.until(turn="white", thinking=False)
-    assert table.texts == []
-    table.act("resign")
-    assert table.current["result"]["winner"] == "black"
-
-
-def test_resigning_while_it_thinks_ends_at_once(ann: Browser) -> None:
-    table = ann.sit(ann.create("plane", "computer", opponent={"level": 7}))
-    table.type("P(7,5)-(7,7)")
-    table.act("resign")
-    assert table.current["result"]["reason"] == "resignation"
-    assert table.current["thinking"] is False
-    assert len(table.moves) == 1
-
-
 def test_a_hint_can_be_played(ann: Browser) -> None:
     table = ann.sit(ann.create("chess", position="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
     hint = table.act("hint")

@@ -57,17 +57,6 @@ def test_a_seat_is_taken_once(ann: Browser, ben: Browser, browser: Callable[[], 
     assert ben.join("nosuchgame").status_code == 404
 
 
-def test_moves_reach_both(tables: tuple[GameTable, GameTable]) -> None:
-    white, black = tables
-    for number, text in enumerate(("e4", "e5", "Nf3", "Nc6")):
-        mover, other = (white, black) if number % 2 == 0 else (black, white)
-        mover.type(text)
-        other.expect("update")
-        assert white.texts == black.texts
-        assert white.seq == black.seq
-    assert white.texts == ["e4", "e5", "Nf3", "Nc6"]
-
-
 def test_nobody_moves_for_another(
     tables: tuple[GameTable, GameTable], browser: Callable[[], Browser]
 ) -> None:
@@ -85,18 +74,6 @@ def test_nobody_moves_for_another(
     assert again.current["result"] is None
     white.type("e4")
     assert watching.expect("update")["moves"][0]["text"] == "e4"
-
-
-def test_resignation(tables: tuple[GameTable, GameTable]) -> None:
-    white, black = tables
-    white.act("resign")
-    assert black.expect("update")["current"]["result"] == {
-        "score": "0-1",
-        "winner": "black",
-        "reason": "resignation",
-        "text": "Black wins by resignation",
-    }
-    assert "over" in black.act("resign")["reason"]
 
 
 def test_draw_by_agreement(tables: tuple[GameTable, GameTable]) -> None:
@@ -132,36 +109,6 @@ def test_take_back_must_be_agreed(tables: tuple[GameTable, GameTable]) -> None:
     white.expect("update")
     assert white.texts == black.texts == []
     assert white.current["turn"] == "white"
-
-
-def test_hints_are_no_help_against_people(tables: tuple[GameTable, GameTable]) -> None:
-    assert "against the computer" in tables[0].act("hint")["reason"]
-
-
-def test_leaving_and_coming_back_is_seen(tables: tuple[GameTable, GameTable], ben: Browser) -> None:
-    white, black = tables
-    game = white.game
-    black.close()
-    assert white.expect("update")["black"]["connected"] is False
-    back = ben.sit(game)
-    assert back.state["black"]["yours"] is True
-    assert white.expect("update")["black"]["connected"] is True
-
-
-def test_the_flag_falls_by_itself(ann: Browser, ben: Browser) -> None:
-    clock = {"kind": "sudden-death", "initialMs": 300}
-    game = ann.create("chess", "online", clock=clock)
-    ben.join(game)
-    white, black = ann.sit(game), ben.sit(game)
-    white.expect("update")
-    white.type("e4")
-    black.expect("update")
-    ended = black.expect("update")["current"]
-    assert ended["result"]["reason"] == "time"
-    assert ended["result"]["winner"] == "white"
-    assert ended["clock"]["blackMs"] == 0
-    assert "over" in black.type("e5")["reason"]
-    assert white.expect("update")["current"]["result"] == ended["result"]
 
 
 def test_random_colours_are_both_dealt(ann: Browser) -> None:

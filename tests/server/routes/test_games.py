@@ -105,37 +105,6 @@ def test_other_variants_play_by_what_the_server_tells(ann: Browser, variant: str
             assert len(table.moves) == ply
 
 
-def test_take_back_at_one_screen(ann: Browser) -> None:
-    with ann.sit(ann.create("chess")) as table:
-        table.type("e4")
-        table.type("e5")
-        answer = table.act("request-takeback")
-        assert answer["keep"] == 1
-        assert table.texts == ["e4"]
-        assert table.current["turn"] == "black"
-        assert table.type("c5")["type"] == "update"
-        assert table.texts == ["e4", "c5"]
-
-
-def test_take_back_where_it_was_not_agreed(ann: Browser) -> None:
-    with ann.sit(ann.create("chess", takebacks=False)) as table:
-        assert table.current["takebackAllowed"] is False
-        table.type("e4")
-        assert "without take-backs" in table.act("request-takeback")["reason"]
-        assert table.texts == ["e4"]
-
-
-def test_draw_by_claim_after_a_repetition(ann: Browser) -> None:
-    with ann.sit(ann.create("chess")) as table:
-        assert "no draw to claim" in table.act("claim-draw")["reason"]
-        for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
-            table.type(text)
-        assert table.current["claims"] == ["threefold"]
-        table.act("claim-draw")
-        assert table.current["result"]["score"] == "1/2-1/2"
-        assert table.current["result"]["reason"] == "threefold"
-
-
 def test_pause_locks_the_board_and_the_clock(ann: Browser) -> None:
     clock = {"kind": "fischer", "initialMs": 60_000, "incrementMs": 1000}
     with ann.sit(ann.create("chess", clock=clock)) as table:

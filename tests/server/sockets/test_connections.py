@@ -253,6 +253,7 @@ def test_a_fallen_flag_ends_the_game_for_both(ann: Browser, ben: Browser) -> Non
     for table in (white, black):
         while not table.current["result"]:
             table.receive()
+        assert table.current["result"]["reason"] == "time"
         assert table.current["result"]["winner"] == "white"
         assert table.current["clock"]["blackMs"] == 0
 
