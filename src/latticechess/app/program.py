@@ -410,7 +410,7 @@ class Program:
         changed = await asyncio.to_thread(self.local_user.adopt, user)
         self.archive.index.mark_stale(changed)
         for room in [self.rooms.open[game] for game in changed if game in self.rooms.open]:
-            await room.authority.reload()
+            await room.reload()
 
     async def spectator_name(self, user: str) -> str:
         """The name under which a user watches games: a private pupil is not named."""

@@ -36,9 +36,9 @@ async def test_a_process_follows_a_move_without_reading_the_journal(
         events = here.journal.read(room.game.id, 1)
         notice = read_notice(write_notice(room.game.id, room.game.seq, events))
         forbid_reading(there, monkeypatch)
-        await other.authority.catch_up(notice.seq, notice.events())
+        await other.catch_up(notice.seq, notice.events())
         assert [move.text for move in other.game.moves] == ["e4"]
-        await other.authority.catch_up(notice.seq, notice.events())
+        await other.catch_up(notice.seq, notice.events())
         assert other.game.seq == room.game.seq, "the same news twice changes nothing"
 
 
@@ -48,7 +48,7 @@ async def test_a_process_that_missed_a_move_reads_the_journal(tmp_path: Path) ->
         other = await there.get(room.game.id)
         await type_moves(room, "ann", "e4", "e5", "Nf3")
         last = here.journal.read(room.game.id, room.game.seq - 1)
-        await other.authority.catch_up(room.game.seq, last)
+        await other.catch_up(room.game.seq, last)
         assert [move.text for move in other.game.moves] == ["e4", "e5", "Nf3"]
 
 

@@ -99,8 +99,8 @@ async def test_a_room_is_reloaded_beside_the_event_loop(tmp_path: Path) -> None:
             beside.append(room.game.seq)
             return await asyncio.to_thread(work)
 
-        room.authority.beside = aside
-        await room.authority.reload()
+        room.beside = aside
+        await room.reload()
         assert beside == [room.game.seq], "a long game is replayed where nobody waits for it"
         assert room.game.ply == 1
 

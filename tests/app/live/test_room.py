@@ -9,7 +9,7 @@ import pytest
 
 from app.table import Onlooker, new_room, rooms_in, type_moves
 from latticechess.app.timer import now_ms
-from latticechess.features.games.service import authority
+from latticechess.features.games.service import room as room_module
 from latticechess.features.games.service.new_game import NewGame
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.rooms import Rooms, UnknownGameError
@@ -142,7 +142,7 @@ async def test_a_move_after_the_flag_is_refused_and_the_game_ends(tmp_path: Path
         room = await new_room(rooms, wish)
         await room.join("ben", "Ben")
         await type_moves(room, "ann", "e4")
-        room.authority.flag_timer.set(None)
+        room.flag_timer.set(None)
         # On purpose: the player's time of one millisecond passes.
         await asyncio.sleep(0.01)
         with pytest.raises(Refusal, match="Time ran out"):
@@ -172,10 +172,10 @@ async def test_a_game_waits_for_the_player_whose_turn_it_is(tmp_path: Path) -> N
         room = await rooms.get(game)
         assert standing(room) == (True, True)
         assert room.game.clock.shown(Side.BLACK, now_ms()) == HOUR - 1000
-        await room.authority.welcome("spectator")
-        await room.authority.welcome("ann")
+        await room.welcome("spectator")
+        await room.welcome("ann")
         assert standing(room) == (True, True), "it is Ben's turn"
-        await room.authority.welcome("ben")
+        await room.welcome("ben")
         assert standing(room) == (False, False)
         await room.play("ben", Move((4, 6), (4, 4)), MoveEnvelope("m", 2))
 
@@ -193,7 +193,7 @@ async def test_a_second_restart_finds_the_game_still_held(tmp_path: Path) -> Non
 async def test_an_opponent_need_not_wait_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(authority, "HOLD_MS", 0)
+    monkeypatch.setattr(room_module, "HOLD_MS", 0)
 
     game, stopped = await stop_with_running_clock(tmp_path)
     async with rooms_in(tmp_path, stopped_at=stopped) as rooms:
@@ -222,5 +222,5 @@ async def test_a_pause_that_people_made_is_theirs_to_end(tmp_path: Path) -> None
         game = room.game
     async with rooms_in(tmp_path, stopped_at=game.at + 5) as rooms:
         room = await rooms.get(game.id)
-        await room.authority.welcome("ann")
+        await room.welcome("ann")
         assert standing(room) == (True, False)

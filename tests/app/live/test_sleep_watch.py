@@ -42,9 +42,9 @@ async def test_a_sleep_costs_nobody_any_time(
         assert room.game.result is None
         # Nobody's time while it is held, and the date is right again.
         machine.awake += 500
-        await room.authority.flag()
+        await room.flag()
         assert room.game.result is None
-        await room.authority.welcome("ann")
+        await room.welcome("ann")
         assert held(room) is False
         left = room.game.clock.shown(room.game.turn, timer.now_ms())
         assert left == 170_000
@@ -63,7 +63,7 @@ async def test_a_step_of_the_date_ends_no_game(
         await type_moves(room, "ann", "e4", "e5")
         machine.date += 7_200
         machine.awake += 5
-        await room.authority.flag()
+        await room.flag()
         await SleepWatch(rooms, clock).look()
         assert (room.game.result, held(room)) == (None, False)
         assert room.game.clock.shown(room.game.turn, timer.now_ms()) == 175_000

@@ -32,11 +32,11 @@ from latticechess.features.studies.store.shares import Share, Shares
 from latticechess.features.studies.store.studies import (
     SNAPSHOT_EVERY,
     NewEdits,
-    StudyConflict,
     StudyStore,
 )
 from latticechess.kernel.move import Move
 from latticechess.store.database.study_tables import study_edits
+from latticechess.store.journal.journal import Conflict
 
 
 def changed(study: Study, command: Command) -> NewEdits:
@@ -85,10 +85,10 @@ async def test_of_two_writers_one_wins_and_nothing_of_the_other_is_stored(engine
     found = await asyncio.gather(
         store.append("s", first), store.append("s", second), return_exceptions=True
     )
-    assert sorted(type(one).__name__ for one in found) == ["NoneType", "StudyConflict"]
+    assert sorted(type(one).__name__ for one in found) == ["Conflict", "NoneType"]
     stored = await store.load("s")
     assert stored in (first.after, second.after)
-    with pytest.raises(StudyConflict):
+    with pytest.raises(Conflict):
         await store.append("s", first if stored == second.after else second)
 
 

@@ -242,14 +242,14 @@ class GameSocket(Connection[wire.ClientMessages]):
     async def watch(self, since: int) -> None:
         """Send a snapshot, or what is new since `since`; then every change."""
         if not self.watching:
-            await self.room.authority.refresh()
-        await self.room.authority.welcome(self.user)
+            await self.room.refresh()
+        await self.room.welcome(self.user)
         if not self.watching:
             self.watching = True
             self.room.watch(self)
         position = self.room.audience.game_for(self.user).position
         if is_heavy(position):
-            await self.room.authority.beside(lambda: prepare(position))
+            await self.room.beside(lambda: prepare(position))
         keep = self.room.plies_kept_since(since, self.user)
         if keep is None:
             self.put(self.seen.snapshot(self.user))
@@ -281,7 +281,7 @@ class GameSocket(Connection[wire.ClientMessages]):
         square = self.square(at)
         position = self.room.game.position
         if is_heavy(position):
-            beside = self.room.authority.beside
+            beside = self.room.beside
             found = await beside(lambda: self.room.destinations(square, self.user))
         else:
             found = self.room.destinations(square, self.user)

@@ -1,1 +1,1 @@
-"""Live games: `Rooms` holds one `Room` per game; a room joins the game's authority and audience."""
+"""Live games: `Rooms` holds one `Room` per game; a room joins the game's document and audience."""

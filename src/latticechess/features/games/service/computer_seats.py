@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from latticechess.app.engines import ChosenMove, EngineError, EnginePool
@@ -11,13 +12,13 @@ from latticechess.app.engines.messages import PlayedMove
 from latticechess.app.timer import now_ms
 from latticechess.engine.advice.draw_offer import OFFER_MS, accepts_draw
 from latticechess.engine.strength.levels import DEFAULT_LEVEL, level_of
-from latticechess.features.games.service.authority import MakeCommand
+from latticechess.features.games.service.audience import Audience
 from latticechess.features.games.service.think_time import think_time
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import IllegalMove, Position
-from latticechess.kernel.sentence import Sentence, reason_of, sentence
+from latticechess.kernel.sentence import reason_of, sentence
 from latticechess.notation.fen.position import format_position
-from latticechess.play.commands import AcceptDraw, DeclineDraw, PlayMove
+from latticechess.play.commands import AcceptDraw, Command, DeclineDraw, PlayMove
 from latticechess.play.events import Player
 from latticechess.play.game import Game
 
@@ -42,9 +43,10 @@ class Table(Protocol):
     @property
     def watched(self) -> bool: ...
 
-    async def execute(self, make: MakeCommand) -> None: ...
+    @property
+    def audience(self) -> Audience: ...
 
-    def announce(self, text: Sentence) -> None: ...
+    async def execute(self, make: Callable[[Game], Command | None]) -> None: ...
 
 
 class ComputerSeats:
@@ -113,7 +115,7 @@ class ComputerSeats:
                 return
             except Exception:
                 log.exception("no computer move in game %s", self.table.game.id)
-            self.table.announce(sentence("computer-without-move"))
+            self.table.audience.announce(sentence("computer-without-move"))
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT_S)
 
@@ -143,7 +145,9 @@ class ComputerSeats:
             except (EngineError, IllegalMove) as failure:
                 log.warning("%s failed in game %s: %s", engine, game.id, failure)
                 self.replaced.add(engine)
-                self.table.announce(sentence("engine-replaced-in-game", problem=reason_of(failure)))
+                self.table.audience.announce(
+                    sentence("engine-replaced-in-game", problem=reason_of(failure))
+                )
         return await self.pool.choose(
             *question_of(game), level, time_ms, game.id, character=player.character
         )

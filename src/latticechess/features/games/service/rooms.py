@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,12 +26,12 @@ from latticechess.features.games.service.host import Counters
 from latticechess.features.games.service.rematch import rematch
 from latticechess.features.games.service.room import Room
 from latticechess.features.games.service.seats import sides_of
+from latticechess.live.open_documents import OpenDocuments
 from latticechess.notation.fen.position import format_position
 from latticechess.play.decide import start_game
 from latticechess.play.events import Event, GameOptions, Player
 from latticechess.play.game import Game, replay
 from latticechess.play.game_ids import new_game_id
-from latticechess.store.database.open import StoreError
 from latticechess.store.journal.journal import Conflict, Journal
 
 log = logging.getLogger("latticechess.rooms")
@@ -67,8 +66,10 @@ def is_contest(players: tuple[Player, Player]) -> bool:
     return "computer" not in (white.kind, black.kind) and white.user != black.user
 
 
-class Rooms:
+class Rooms(OpenDocuments[Room]):
     """The open rooms by game id. Implements `Host` for them."""
+
+    log = log
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class Rooms:
         patience_ms: int | None = None,
         workshop: Workshop | None = None,
     ) -> None:
+        super().__init__()
         self.journal = journal
         self.pool = pool
         self.bus = bus or LocalBus()
@@ -95,13 +97,10 @@ class Rooms:
         self.stopped_at = stopped_at
         """When the previous run of the program ended; None: there was none."""
         self.counters = Counters()
-        self.open: dict[str, Room] = {}
         self.idle: set[str] = set()
         """Rooms that were idle at the last sweep."""
         self.news: dict[str, Unsubscribe] = {}
         """What ends the subscription to the news of each open room."""
-        self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
         self.workshop = workshop or Workshop(free=True)
         """Where what takes long is done, beside the event loop."""
         self.on_result: Callable[[Game], None] = lambda game: None
@@ -177,7 +176,7 @@ class Rooms:
     def _make_room(self, events: Sequence[Event]) -> Room:
         room = Room(events, self.journal, self.pool, self.bus, self)
         price = price_of(room.game.position)
-        room.authority.beside = lambda work: self.workshop.do(work, price)
+        room.beside = lambda work: self.workshop.do(work, price)
         if is_heavy(room.game.position):
             prepare(room.game.position)
         return room
@@ -191,29 +190,21 @@ class Rooms:
             self.news[game_id] = self.bus.subscribe(topic, self.heard)
             await self.bus.arrives(topic)
 
-    async def get(self, game_id: str) -> Room:
-        """The room of a game, loaded if it is not open; UnknownGameError."""
-        room = self.open.get(game_id)
-        if room is not None:
-            self.idle.discard(game_id)
-            return room
-        if game_id not in self.loading:
-            task = asyncio.create_task(self.load(game_id))
-            self.loading[game_id] = task
-            task.add_done_callback(lambda _: self.loading.pop(game_id, None))
-        return await asyncio.shield(self.loading[game_id])
+    async def get(self, document_id: str) -> Room:
+        self.idle.discard(document_id)
+        return await super().get(document_id)
 
-    async def load(self, game_id: str) -> Room:
-        events = await self.journal.load(game_id)
+    async def load(self, document_id: str) -> Room:
+        events = await self.journal.load(document_id)
         if not events:
-            raise UnknownGameError(game_id)
+            raise UnknownGameError(document_id)
         room = await self.workshop.do(lambda: self._make_room(events), replay_price(events))
         if self.stopped_at is not None and room.game.at < self.started_at:
-            await room.authority.hold(self.stopped_at)
+            await room.hold(self.stopped_at)
         room.schedule(ours=False)
         await self._add(room)
         if self.bus.shared:
-            self.attendance.ask(game_id)
+            self.attendance.ask(document_id)
             # No room was told of what was stored since the journal was read.
             await self.catch_up(room, room.game.seq + 1)
         return room
@@ -270,26 +261,11 @@ class Rooms:
     def heard(self, data: str) -> None:
         """A game has changed, here or in another process."""
         notice = read_notice(data)
-        room = self.open.get(notice.game)
-        if room is not None and room.game.seq < notice.seq:
-            self.run_in_background(self.catch_up(room, notice.seq, notice.events()))
+        if notice.game in self.open:
+            self.catch_up_soon(notice.game, notice.seq, notice.events())
 
-    async def catch_up(self, room: Room, seq: int, events: Sequence[Event] = ()) -> None:
-        try:
-            await room.authority.catch_up(seq, events)
-        except StoreError as problem:
-            # The next poll of the journal finds it.
-            log.warning("cannot read the changes of game %s: %s", room.game.id, problem)
-
-    async def poll(self) -> None:
-        """Find in the journal what other processes have done in the games that are open here."""
-        heads = await self.journal.heads(list(self.open))
-        late = [
-            self.catch_up(room, heads.get(game_id, 0))
-            for game_id, room in tuple(self.open.items())
-            if room.game.seq < heads.get(game_id, 0)
-        ]
-        await asyncio.gather(*late)
+    async def heads(self, ids: Sequence[str]) -> Mapping[str, int]:
+        return await self.journal.heads(ids)
 
     async def poll_forever(self) -> None:
         since = 0.0
@@ -298,18 +274,7 @@ class Rooms:
             since += OUTAGE_POLL_S
             if since >= POLL_S or not self.bus.connected:
                 since = 0.0
-                await self.poll_once()
-
-    async def poll_once(self) -> None:
-        try:
-            await self.poll()
-        except StoreError as problem:
-            log.warning("cannot poll the journal: %s", problem)
-
-    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+                await self.poll()
 
     # --- Running --------------------------------------------------------------------------------
 
@@ -318,7 +283,7 @@ class Rooms:
         self.stopped_at = stopped_at
         self.run_in_background(self.sweep_forever())
         if self.bus.shared:
-            self.bus.subscribe(GAP, lambda _: self.run_in_background(self.poll_once()))
+            self.bus.subscribe(GAP, self.poll_soon)
             self.run_in_background(self.poll_forever())
         self.attendance.start()
 

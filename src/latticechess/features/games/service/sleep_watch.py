@@ -47,7 +47,7 @@ class SleepWatch:
         fell_asleep = self.clock.now_ms()
         for room in tuple(self.rooms.open.values()):
             try:
-                await room.authority.hold(fell_asleep)
+                await room.hold(fell_asleep)
             except StoreError as problem:
                 log.warning("game %s could not be held: %s", room.game.id, problem)
         self.clock.wake()

@@ -126,7 +126,7 @@ async def states(request: ApiRequest, room: Room, name: str, full: Json) -> Asyn
     place = places_of(request).take(*key)
     watcher = StreamWatcher(user, name, place)
     chat, game_id = program.chat, room.game.id
-    await room.authority.welcome(user)
+    await room.welcome(user)
     room.watch(watcher)
     stop = chat.listen(game_id, "players", watcher.hear)
     try:

@@ -1,17 +1,12 @@
-"""Studies while people work on them: opened once, changed under one lock, told to all.
-
-An edit counts once it is stored. Several processes may hold the same study: the store lets one of
-two edits with the same number win, and the other process reads again and decides again.
-"""
+"""Studies while people work on them: opened once, changed, listed, shared."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import GAP, Bus
@@ -22,27 +17,25 @@ from latticechess.features.studies.rules.commands import Command, PutChapters
 from latticechess.features.studies.rules.decide import Desk, decide
 from latticechess.features.studies.rules.edits import StudyEdit
 from latticechess.features.studies.rules.evolve import evolve
+from latticechess.features.studies.rules.positions import Positions
 from latticechess.features.studies.rules.tree import Chapter, Study
 from latticechess.features.studies.rules.words import clean_title
 from latticechess.features.studies.service.access import AccessRules, NoSuchStudy
-from latticechess.features.studies.service.open_study import OpenStudy, StudyChange
+from latticechess.features.studies.service.open_study import TOPIC, OpenStudy, StudyChange
 from latticechess.features.studies.store.lessons import LessonStore
 from latticechess.features.studies.store.shares import Share, ShareKind, ShareRole, Shares
 from latticechess.features.studies.store.studies import (
-    NewEdits,
     StoredStudy,
-    StudyConflict,
     StudyStore,
     encoded,
 )
+from latticechess.live.document import Change
+from latticechess.live.open_documents import OpenDocuments
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
-from latticechess.store.database.open import StoreError
 
 log = logging.getLogger("latticechess.studies")
 
-TOPIC = "study"
-"""Bus topic: "id seq" after an edit, "id access" when sharing has changed."""
 MOST_STUDIES = 500
 MOST_STUDIES_OF_GUEST = 20
 MOST_SHARES = 100
@@ -66,8 +59,10 @@ class Author:
         return self.visitor.user
 
 
-class Studies:
+class Studies(OpenDocuments[OpenStudy]):
     """All studies of a program."""
+
+    log = log
 
     def __init__(
         self,
@@ -80,6 +75,7 @@ class Studies:
         storage: StorageLimits | None = None,
     ) -> None:
         """`storage`: whether there is room for more; None: always."""
+        super().__init__()
         self.storage = storage
         self.store = store
         self.shares = shares
@@ -87,13 +83,10 @@ class Studies:
         self.rules = rules
         self.bus = bus
         self.workshop = workshop
-        self.open: dict[str, OpenStudy] = {}
-        self.loading: dict[str, asyncio.Task[OpenStudy]] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self.bus.subscribe(TOPIC, self.heard)
-        self.bus.subscribe(GAP, lambda _: self.catch_up_all())
+        self.bus.subscribe(GAP, self.poll_soon)
 
     async def close(self) -> None:
         """Stop what runs in the background."""
@@ -102,30 +95,16 @@ class Studies:
             task.cancel()
         await asyncio.gather(*explaining, *self.tasks, return_exceptions=True)
 
-    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
     # --- Opening --------------------------------------------------------------------------------
 
-    async def get(self, study_id: str) -> OpenStudy:
-        """The study, loaded if it is not open; NoSuchStudy. Who may see it is asked elsewhere."""
-        known = self.open.get(study_id)
-        if known is not None:
-            return known
-        if study_id not in self.loading:
-            task = asyncio.create_task(self._load(study_id))
-            self.loading[study_id] = task
-            task.add_done_callback(lambda _: self.loading.pop(study_id, None))
-        return await asyncio.shield(self.loading[study_id])
-
-    async def _load(self, study_id: str) -> OpenStudy:
-        study = await self.store.load(study_id)
+    async def load(self, document_id: str) -> OpenStudy:
+        """NoSuchStudy. Who may see it is asked elsewhere."""
+        study = await self.store.load(document_id)
         if study is None:
             raise NoSuchStudy
-        opened = OpenStudy(study_id, study, await self.lessons.get(study_id))
-        self.open[study_id] = opened
+        lesson = await self.lessons.get(document_id)
+        opened = OpenStudy(document_id, study, lesson, self.store, self.bus)
+        self.open[document_id] = opened
         self._drop_idle()
         return opened
 
@@ -143,29 +122,25 @@ class Studies:
     async def edit(self, opened: OpenStudy, author: Author, choose: Decide) -> StudyChange:
         """Store the edits that `choose` makes of the study as it is then; Refusal."""
         visitor = author.visitor
-        async with opened.lock:
-            while True:
-                before = opened.study
-                desk = Desk(before, opened.positions, author.user, author.editor)
 
-                def work(desk: Desk = desk) -> tuple[list[StudyEdit], Study]:
-                    edits = choose(desk)
-                    return edits, evolve(desk.study, edits)
+        async def decided(before: Study) -> StudyChange:
+            desk = Desk(before, opened.positions, author.user, author.editor)
 
-                edits, after = await self.workshop.run(visitor.user, visitor.address, work)
-                if not edits:
-                    return StudyChange(before, before)
-                await self._admit(visitor, opened.id, sum(len(encoded(edit)) for edit in edits))
-                try:
-                    await self.store.append(
-                        opened.id, NewEdits(author.user, now_ms(), edits, after)
-                    )
-                except StudyConflict:
-                    await self._reload(opened)
-                    continue
-                self._changed(opened, after)
-                self.bus.publish(TOPIC, f"{opened.id} {after.seq}")
-                return StudyChange(before, after)
+            def work() -> StudyChange:
+                edits = choose(desk)
+                return Change(before, [evolve(before, edits)], edits, by=author.user)
+
+            change = await self.workshop.run(visitor.user, visitor.address, work)
+            if not change.events:
+                return Change(before)
+            await self._admit(visitor, opened.id, sum(len(encoded(one)) for one in change.events))
+            return change
+
+        try:
+            return await opened.change(decided)
+        except NoSuchStudy:
+            self.open.pop(opened.id, None)
+            raise
 
     async def _admit(self, visitor: Visitor, study_id: str, size: int) -> None:
         """StorageFull if the owner's studies leave no room for so many bytes more."""
@@ -173,19 +148,6 @@ class Studies:
             return
         row = await self.store.get(study_id)
         await self.storage.admit(visitor, "studies", size, row.owner if row else visitor.user)
-
-    def _changed(self, opened: OpenStudy, after: Study) -> None:
-        change = StudyChange(opened.study, after)
-        opened.study = after
-        opened.tell(lambda watcher: watcher.on_change(change))
-
-    async def _reload(self, opened: OpenStudy) -> None:
-        study = await self.store.load(opened.id)
-        if study is None:
-            self.open.pop(opened.id, None)
-            raise NoSuchStudy
-        if study.seq > opened.study.seq:
-            self._changed(opened, study)
 
     # --- Other processes ------------------------------------------------------------------------
 
@@ -197,21 +159,18 @@ class Studies:
             return
         if what == "access":
             opened.tell(lambda watcher: watcher.on_access())
-        elif int(what) > opened.study.seq:
-            self.run_in_background(self.catch_up(opened))
+        else:
+            self.catch_up_soon(study_id, int(what))
 
-    def catch_up_all(self) -> None:
-        for opened in tuple(self.open.values()):
-            self.run_in_background(self.catch_up(opened))
+    async def heads(self, ids: Sequence[str]) -> Mapping[str, int]:
+        return await self.store.heads(ids)
 
-    async def catch_up(self, opened: OpenStudy) -> None:
+    async def catch_up(self, held: OpenStudy, seq: int, events: Sequence[StudyEdit] = ()) -> None:
         try:
-            async with opened.lock:
-                await self._reload(opened)
+            await super().catch_up(held, seq, events)
         except NoSuchStudy:
-            opened.tell(lambda watcher: watcher.on_access())
-        except StoreError as problem:
-            log.warning("cannot read the changes of study %s: %s", opened.id, problem)
+            self.open.pop(held.id, None)
+            held.tell(lambda watcher: watcher.on_access())
 
     # --- The list of studies --------------------------------------------------------------------
 
@@ -220,11 +179,11 @@ class Studies:
         most = MOST_STUDIES if visitor.role >= Role.MEMBER else MOST_STUDIES_OF_GUEST
         if await self.store.count(visitor.user) >= most:
             raise Refusal("study-too-many", count=most)
-        empty = OpenStudy("", Study(title=clean_title(title)))
-        desk = Desk(empty.study, empty.positions, visitor.user, editor=True)
+        empty = Study(title=clean_title(title))
+        desk = Desk(empty, Positions(), visitor.user, editor=True)
         edits = decide(desk, PutChapters(tuple(chapters))) if chapters else []
         study_id = new_game_id()
-        study = evolve(empty.study, edits)
+        study = evolve(empty, edits)
         if self.storage is not None:
             await self.storage.admit(visitor, "studies", len(encoded(study)))
         await self.store.create(study_id, visitor.user, study, now_ms())

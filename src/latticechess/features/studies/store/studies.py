@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from latticechess.features.studies.rules.edits import StudyEdit
 from latticechess.features.studies.rules.evolve import evolve
 from latticechess.features.studies.rules.tree import Study
+from latticechess.kernel.sentence import sentence
 from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.database.study_tables import (
     studies,
@@ -26,6 +27,7 @@ from latticechess.store.database.study_tables import (
     study_progress,
     study_shares,
 )
+from latticechess.store.journal.journal import Conflict
 from latticechess.store.threads import in_thread
 
 SNAPSHOT_EVERY = 64
@@ -39,10 +41,6 @@ encoded = msgspec.json.Encoder().encode
 """A study, or an edit of one, as it is stored."""
 _decode_study = msgspec.json.Decoder(Study).decode
 _decode_edit = msgspec.json.Decoder(StudyEdit).decode
-
-
-class StudyConflict(Exception):  # noqa: N818 - a normal answer, not an error
-    """Somebody else has written the next edit."""
 
 
 class StudySummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,7 +117,7 @@ class StudyStore:
 
     @in_thread
     def append(self, study_id: str, new: NewEdits) -> None:
-        """Store edits; StudyConflict if somebody else was first, and then none is stored."""
+        """Store edits; Conflict if somebody else was first, and then none is stored."""
         first = new.after.seq - len(new.edits) + 1
         rows = [
             {
@@ -136,7 +134,15 @@ class StudyStore:
                 with write_transaction(self.engine) as connection:
                     self._write(connection, study_id, new, rows, first - 1)
             except IntegrityError as error:
-                raise StudyConflict from error
+                raise Conflict(sentence("written-elsewhere")) from error
+
+    @in_thread
+    def heads(self, ids: Sequence[str]) -> dict[str, int]:
+        """Number of edits of each study; unknown and deleted ones are left out."""
+        alive = studies.c.deleted_at.is_(None)
+        query = select(studies.c.id, studies.c.seq).where(studies.c.id.in_(ids), alive)
+        with reading(self.engine, READ_FAILED) as connection:
+            return {row.id: row.seq for row in connection.execute(query)}
 
     async def of_owner(self, owner: str) -> list[StoredStudy]:
         return await asyncio.to_thread(self._rows, [studies.c.owner == owner], LISTED)
@@ -237,7 +243,7 @@ class StudyStore:
         alive = studies.c.deleted_at.is_(None)
         change = studies.update().where(head, alive, studies.c.seq == expected).values(values)
         if connection.execute(change).rowcount == 0:
-            raise StudyConflict
+            raise Conflict(sentence("written-elsewhere"))
         if whole:
             gone = study_edits.c.study_id == study_id
             connection.execute(study_edits.delete().where(gone))

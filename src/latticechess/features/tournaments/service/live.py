@@ -1,16 +1,9 @@
-"""A live tournament: the only place where it changes.
-
-A command is decided, its events are stored in the journal, and only then does the tournament
-change. Several processes may hold the same one: the journal rejects the one that comes second,
-which then reads on and decides again.
-"""
+"""A live tournament: a document, the numbers of its players, and who rests."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from itertools import accumulate
 
 from latticechess.app.timer import now_ms
 from latticechess.features.tournaments.rules.commands import Command
@@ -25,30 +18,14 @@ from latticechess.features.tournaments.rules.events import (
 from latticechess.features.tournaments.rules.evolve import evolve, replay
 from latticechess.features.tournaments.rules.tournament import Entrant, Tournament
 from latticechess.features.tournaments.store.journal import TournamentJournal
-from latticechess.play.refusal import Refusal
-from latticechess.store.database.open import StoreError
-from latticechess.store.journal.journal import Conflict
+from latticechess.live.document import Change, Document
 
-ATTEMPTS = 8
-"""How often to decide again when other processes are first."""
 MakeCommands = Callable[[Tournament], Sequence[Command]]
 """Makes the commands for the tournament as it is then; []: there is nothing to do any more."""
-T = TypeVar("T")
-Beside = Callable[[Callable[[], T]], Awaitable[T]]
+TournamentChange = Change[Tournament, Event]
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentChange:
-    """Events that have happened in a tournament."""
-
-    before: Tournament | None
-    after: Tournament
-    events: Sequence[Event]
-    ours: bool
-    """Whether this process has stored them."""
-
-
-class LiveTournament:
+class LiveTournament(Document[Tournament, Event]):
     """One tournament in memory. `listener` is told of every change."""
 
     def __init__(
@@ -57,14 +34,12 @@ class LiveTournament:
         journal: TournamentJournal,
         beside: Callable[[Callable[[], object]], Awaitable[object]],
         listener: Callable[[LiveTournament, TournamentChange], None],
+        shared: bool = False,
     ) -> None:
-        self.value = replay(events)
+        super().__init__(replay(events), shared)
         self.journal = journal
         self.beside = beside
         self.listener = listener
-        self.lock = asyncio.Lock()
-        self.stale = False
-        """Whether the journal may hold more than is known here."""
         self.resting: set[str] = set()
         """Players who asked not to be paired for now, unlike those who are merely away."""
         self.numbers: dict[str, int] = {}
@@ -100,86 +75,44 @@ class LiveTournament:
 
     async def execute(self, make: MakeCommands) -> TournamentChange:
         """Decide commands together, store their events and let them happen; Refusal."""
-        async with self.lock:
-            if self.stale:
-                await self._read_on()
-            for _ in range(ATTEMPTS):
-                before = self.value
-                try:
-                    return await self._execute(make(before))
-                except Conflict:
-                    # Another process has changed it: decide again on its present state.
-                    await self._read_on()
-                except Refusal:
-                    # The command may be right after news that is still on its way here.
-                    if not await self._read_on():
-                        raise
-            raise StoreError("The tournament is changed by many at once: try again.")
+        return await self.change(lambda value: decided(self.beside, value, make(value)))
 
-    async def _execute(self, commands: Sequence[Command]) -> TournamentChange:
-        before = self.value
-        events, after = await decided(self.beside, before, commands)
-        if events:
-            try:
-                await self.journal.append(before, after, events)
-            except Conflict:
-                raise
-            except StoreError:
-                # Without an answer from the database, the events may or may not be stored.
-                self.stale = True
-                raise
-        return self._apply(after, events, ours=True)
+    async def store(self, change: TournamentChange) -> None:
+        await self.journal.append(change.before, change.after, change.events)
 
-    def _apply(self, after: Tournament, events: Sequence[Event], ours: bool) -> TournamentChange:
-        change = TournamentChange(self.value, after, events, ours)
-        if events:
-            self.value = after
-            self._note(events)
-            self.listener(self, change)
-        return change
-
-    async def catch_up(self, seq: int) -> None:
-        """Read what other processes have stored, up to event `seq` at least."""
-        if self.value.seq < seq:
-            async with self.lock:
-                if self.value.seq < seq:
-                    await self._read_on()
-
-    async def _read_on(self) -> bool:
-        """Let events stored by others happen here; whether there were any. Needs the lock."""
+    async def read_on(self) -> TournamentChange | None:
         events = await self.journal.load(self.id, self.value.seq)
-        self.stale = False
-        if events:
-            after = self.value
-            for event in events:
-                after = evolve(after, event)
-            self._apply(after, events, ours=False)
-        return bool(events)
+        if not events:
+            return None
+        steps = list(accumulate(events, evolve, initial=self.value))[1:]
+        return Change(self.value, steps, events, ours=False)
+
+    def happened(self, change: TournamentChange) -> None:
+        self._note(change.events)
+        self.listener(self, change)
 
 
 async def decided(
     beside: Callable[[Callable[[], object]], Awaitable[object]],
     before: Tournament,
     commands: Sequence[Command],
-) -> tuple[list[Event], Tournament]:
-    """The events of all commands, one after the other, and the tournament after them."""
+) -> TournamentChange:
+    """The events of all commands, one after the other."""
     if not commands:
-        return [], before
-    found: list[tuple[list[Event], Tournament]] = []
+        return Change(before)
+    found: list[TournamentChange] = []
     # A thousand players take a second to pair.
     await beside(lambda: found.append(decide_all(before, commands, now_ms())))
     return found[0]
 
 
-def decide_all(
-    before: Tournament, commands: Sequence[Command], now: int
-) -> tuple[list[Event], Tournament]:
+def decide_all(before: Tournament, commands: Sequence[Command], now: int) -> TournamentChange:
     """All or nothing: Refusal of one refuses all."""
     events: list[Event] = []
-    after = before
+    steps = [before]
     now = max(now, before.at)
     for command in commands:
-        for event in decide(after, command, now):
+        for event in decide(steps[-1], command, now):
             events.append(event)
-            after = evolve(after, event)
-    return events, after
+            steps.append(evolve(steps[-1], event))
+    return Change(before, steps[1:], events)

@@ -53,6 +53,7 @@ from latticechess.features.tournaments.service.phase import UNDO_MS, Undoable, u
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
 from latticechess.kernel.pieces import Side
+from latticechess.live.document import Change
 from latticechess.play.events import GameOptions
 from latticechess.play.game import start_position
 from latticechess.play.refusal import Refusal
@@ -257,7 +258,7 @@ class Organising:
         )
         chosen = [one for one in lines if one.what in ("new", "same-name") and one.line not in skip]
         if preview or not chosen:
-            return Done(TournamentChange(live.value, live.value, (), True), lines=lines)
+            return Done(Change(live.value), lines=lines)
         wanted = [Wanted(one.proposed or one.name, one.rating, team=one.team) for one in chosen]
         done = await self._enter(live, visitor, wanted)
         return Done(done.change, done.undo, lines=lines, added=len(chosen))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from latticechess.app.budgets import Workshop
 from latticechess.app.cluster.bus import GAP, Bus
@@ -48,6 +47,8 @@ from latticechess.features.tournaments.service.live import (
 from latticechess.features.tournaments.service.tables import Tables
 from latticechess.features.tournaments.store.journal import TournamentJournal
 from latticechess.features.tournaments.store.lists import TournamentLists
+from latticechess.live.document import Change
+from latticechess.live.open_documents import OpenDocuments
 from latticechess.play.game import Game
 from latticechess.play.game_ids import new_game_id
 from latticechess.play.refusal import Refusal
@@ -76,8 +77,10 @@ class UnknownTournamentError(LookupError):
     """There is no tournament with that id."""
 
 
-class Tournaments:
+class Tournaments(OpenDocuments[LiveTournament]):
     """All tournaments. One process is in charge of timers and of what was left undone."""
+
+    log = log
 
     def __init__(
         self,
@@ -89,6 +92,7 @@ class Tournaments:
         workshop: Workshop,
         boards: Boards,
     ) -> None:
+        super().__init__()
         self.journal = TournamentJournal(journal)
         self.lists = TournamentLists(journal.engine)
         self.rooms = rooms
@@ -98,8 +102,6 @@ class Tournaments:
         self.presence = presence
         self.workshop = workshop
         self.tables = Tables(workshop, self.lists)
-        self.open: dict[str, LiveTournament] = {}
-        self.loading: dict[str, asyncio.Task[LiveTournament]] = {}
         self.timers: dict[str, Timer] = {}
         self.listeners: dict[str, set[Listener]] = {}
         self.caring: set[str] = set()
@@ -107,7 +109,6 @@ class Tournaments:
         self.care_again: set[str] = set()
         self.in_charge = False
         self.caretaker: asyncio.Task[None] | None = None
-        self.tasks: set[asyncio.Task[None]] = set()
         self.closed = False
         self.closing = asyncio.Event()
         rooms.on_result = self.on_result
@@ -116,21 +117,10 @@ class Tournaments:
 
     # --- Finding and making ---------------------------------------------------------------------
 
-    async def get(self, tournament_id: str) -> LiveTournament:
-        """The tournament, loaded if it is not open; UnknownTournamentError."""
-        live = self.open.get(tournament_id)
-        if live is not None:
-            return live
-        if tournament_id not in self.loading:
-            task = asyncio.create_task(self._load(tournament_id))
-            self.loading[tournament_id] = task
-            task.add_done_callback(lambda _: self.loading.pop(tournament_id, None))
-        return await asyncio.shield(self.loading[tournament_id])
-
-    async def _load(self, tournament_id: str) -> LiveTournament:
-        events = await self.journal.load(tournament_id)
+    async def load(self, document_id: str) -> LiveTournament:
+        events = await self.journal.load(document_id)
         if not events:
-            raise UnknownTournamentError(tournament_id)
+            raise UnknownTournamentError(document_id)
         live = await self._opened(events)
         if self.bus.shared:
             # Nobody was told here of what was stored since the journal was read.
@@ -147,7 +137,12 @@ class Tournaments:
         return live
 
     def _make(self, events: Sequence[Event]) -> LiveTournament:
-        return LiveTournament(events, self.journal, self.workshop.do, self.on_change)
+        return LiveTournament(
+            events, self.journal, self.workshop.do, self.on_change, self.bus.shared
+        )
+
+    async def heads(self, ids: Sequence[str]) -> Mapping[str, int]:
+        return await self.journal.heads(ids)
 
     def _forget_finished(self) -> None:
         over = [one.id for one in self.open.values() if one.value.state in OVER]
@@ -161,9 +156,10 @@ class Tournaments:
         at = now_ms()
         events = list(create(tournament_id, settings, secret, by, at))
         begun = replay(events)
-        more, after = await decided(self.workshop.do, begun, commands(begun))
-        await self.journal.append(None, after, [*events, *more])
-        live = await self._opened([*events, *more])
+        more = await decided(self.workshop.do, begun, commands(begun))
+        events += more.events
+        await self.journal.append(None, more.after, events)
+        live = await self._opened(events)
         self.bus.publish(TOPIC, f"{live.id} {live.value.seq}")
         return live
 
@@ -234,29 +230,22 @@ class Tournaments:
         """Games of a tournament have been started, here or in another process."""
         live = self.open.get(tournament_id)
         if live is not None:
-            self._tell(tournament_id, TournamentChange(live.value, live.value, (), False))
+            self._tell(tournament_id, Change(live.value, ours=False))
 
     def heard(self, data: str) -> None:
         """A tournament has changed, here or in another process: "id seq"."""
         tournament_id, _, seq = data.partition(" ")
-        live = self.open.get(tournament_id)
-        if live is not None and live.value.seq < int(seq):
-            self.run(self._catch_up(live, int(seq)))
-        elif live is None and self.in_charge:
-            self.run(self._look_at(tournament_id))
-
-    async def _catch_up(self, live: LiveTournament, seq: int) -> None:
-        try:
-            await live.catch_up(seq)
-        except StoreError as problem:
-            log.warning("cannot read the changes of tournament %s: %s", live.id, problem)
+        if tournament_id in self.open:
+            self.catch_up_soon(tournament_id, int(seq))
+        elif self.in_charge:
+            self.run_in_background(self._look_at(tournament_id))
 
     # --- Games ----------------------------------------------------------------------------------
 
     def on_result(self, game: Game) -> None:
         """A game of a tournament has ended here, or its result was corrected."""
         if not self.closed:
-            self.run(self._record(game))
+            self.run_in_background(self._record(game))
 
     async def _record(self, game: Game) -> None:
         try:
@@ -274,7 +263,7 @@ class Tournaments:
             self.care_again.add(live.id)
         elif not self.closed:
             self.caring.add(live.id)
-            self.run(self._care(live))
+            self.run_in_background(self._care(live))
 
     async def _care(self, live: LiveTournament) -> None:
         try:
@@ -350,7 +339,7 @@ class Tournaments:
         if self.caretaker is None or self.caretaker.done():
             self.caretaker = asyncio.create_task(self._take_care())
         else:
-            self.run(self._look_at_all())
+            self.run_in_background(self._look_at_all())
 
     async def _take_care(self) -> None:
         beat = 0
@@ -389,27 +378,16 @@ class Tournaments:
         if self.bus.shared and running:
             heads = await self.journal.heads([one.id for one in running])
             for live in running:
-                await self._catch_up(live, heads.get(live.id, 0))
+                await self.catch_up(live, heads.get(live.id, 0))
         for live in running:
             self.care_soon(live)
-
-    async def poll(self) -> None:
-        """Find what other processes have done in the tournaments that are open here."""
-        heads = await self.journal.heads(list(self.open))
-        for live in tuple(self.open.values()):
-            await self._catch_up(live, heads.get(live.id, 0))
-
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     def start(self) -> None:
         """Follow what other processes do."""
         self.bus.subscribe(STARTED, self.heard_start)
         if self.bus.shared:
             self.bus.subscribe(TOPIC, self.heard)
-            self.bus.subscribe(GAP, lambda _: self.run(self.poll()))
+            self.bus.subscribe(GAP, self.poll_soon)
 
     async def close(self) -> None:
         """Stop timers and tasks; what is being stored is stored."""

@@ -1,0 +1,1 @@
+"""Event-sourced documents that are open: games, tournaments and studies are kinds of them."""
