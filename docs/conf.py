@@ -52,7 +52,6 @@ apidoc_modules = [
     {
         "path": "../src/latticechess",
         "destination": "reference",
-        "exclude_patterns": ["**/migrations/**"],
         "separate_modules": False,
         "module_first": True,
         "max_depth": 1,

@@ -124,12 +124,13 @@ class Costs:
         ]
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if session.config.cache is not None:
+        cache = getattr(session.config, "cache", None)  # None without its plugin
+        if cache is not None:
             files: dict[str, float] = {}
             for test, cost in self.of.items():
                 file = test.partition("::")[0]
                 files[file] = files.get(file, 0.0) + cost
-            session.config.cache.set(KEPT, session.config.cache.get(KEPT, {}) | files)
+            cache.set(KEPT, cache.get(KEPT, {}) | files)
         if self.too_dear() and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

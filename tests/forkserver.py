@@ -29,7 +29,6 @@ from typing import Any
 from unittest.mock import MagicMock
 
 LOADED = (
-    "alembic.command",
     "latticechess.cli.main",
     "latticechess.cli.play",
     "latticechess.cli.serve",

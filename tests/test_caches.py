@@ -21,8 +21,8 @@ BOARDS = 70
 def caches() -> Iterator[tuple[str, int | None]]:
     """Every cached function of ours with a board among its arguments, and the most it keeps."""
     for module in walk_packages(latticechess.__path__, "latticechess."):
-        # A program's beginning and the steps of a database are run, not imported.
-        if module.name.endswith("__main__") or ".migrations" in module.name:
+        # A program's beginning is run, not imported.
+        if module.name.endswith("__main__"):
             continue
         for value in vars(import_module(module.name)).values():
             if not hasattr(value, "cache_parameters"):

@@ -128,7 +128,7 @@ import sys, asyncio, subprocess, multiprocessing.connection, getpass, uvicorn, w
 for name in {missing!r}:
     sys.modules[name] = None
 import pkgutil, importlib, latticechess
-left_out = ("latticechess.training", "latticechess.store.database.migrations")
+left_out = "latticechess.training"
 for found in pkgutil.walk_packages(latticechess.__path__, "latticechess."):
     if not found.name.startswith(left_out):
         importlib.import_module(found.name)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-WEB = {"asyncio", "ssl", "sqlalchemy", "litestar", "uvicorn", "argon2", "alembic", "networkx"}
+WEB = {"asyncio", "ssl", "sqlalchemy", "litestar", "uvicorn", "argon2", "networkx"}
 ABOVE = {f"latticechess.{floor}" for floor in ("app", "store", "server", "tournament", "training")}
 SAYS = """
 import contextlib, io, sys

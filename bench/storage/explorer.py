@@ -31,9 +31,8 @@ from latticechess.features.archive.store.inverted_index import COLUMNS
 from latticechess.features.archive.store.row import RowDetails, archive_row
 from latticechess.play.game_names import game_name
 from latticechess.store.database.bulk_insert import insert_rows
-from latticechess.store.database.explorer_tables import explorer_games, positions
 from latticechess.store.database.open import write_transaction
-from latticechess.store.database.tables import archive
+from latticechess.store.database.tables import archive, explorer_games, positions
 from latticechess.store.database.tables import games as games_table
 from latticechess.store.journal import summary_table
 from made_up_games import opened, summary

@@ -6,9 +6,8 @@ from typing import Any, Literal
 
 from sqlalchemy import Engine, Select, func, select
 
-from latticechess.store.database.board_tables import board_versions
+from latticechess.store.database.document_tables import board_versions, studies, study_edits
 from latticechess.store.database.open import reading
-from latticechess.store.database.study_tables import studies, study_edits
 from latticechess.store.database.tables import notes
 
 MeasuredKind = Literal["notes", "studies", "boards"]

@@ -14,7 +14,6 @@ from latticechess.features.players.store.players import Players
 from latticechess.store.database.backup import back_up, restore
 from latticechess.store.database.open import (
     StoreError,
-    make_engine,
     open_database,
     sqlite_url,
     write_transaction,
@@ -23,7 +22,6 @@ from latticechess.store.database.tables import chat, metadata
 from latticechess.store.derived import rebuild
 from latticechess.store.journal.game_lists import Games
 from latticechess.store.journal.journal import Journal
-from store.database.test_open import FIRST_FORM, upgrade
 from store.histories import history, moved, started
 
 
@@ -130,20 +128,6 @@ def test_a_backup_cut_short_restores_nothing(engine: Engine, backup: Path) -> No
     with pytest.raises(StoreError):
         restore(backup, engine, overwrite=True)
     assert everything(engine) == before
-
-
-def test_a_backup_of_an_older_program_is_brought_up_to_date(engine: Engine, tmp_path: Path) -> None:
-    file = tmp_path / "old"
-    old = make_engine(sqlite_url(file))
-    upgrade(old, "0001")
-    with write_transaction(old) as connection:
-        for statement in FIRST_FORM:
-            connection.execute(text(statement))
-    old.dispose()
-    before = file.read_bytes()
-    assert restore(file, engine) == 1
-    assert everything(engine)["users"][0][:3] == ("ann", "Ann", 1000)
-    assert file.read_bytes() == before
 
 
 def test_the_program_may_run_while_it_is_backed_up(engine: Engine, tmp_path: Path) -> None:

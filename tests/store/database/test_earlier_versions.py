@@ -1,7 +1,7 @@
-"""Databases that earlier versions of the program wrote open, migrate and replay.
+"""A database that version 0.1.0 of the program wrote opens, is completed and replays.
 
-`tests/data/databases/version-X.sqlite.gz` was written by that version's own server: five games,
-played over its sockets, a note, a player and an account, saved with `lattice backup`.
+Its own server wrote it: five games, played over its sockets, a note, a player and an account, saved
+with `lattice backup`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from latticechess.store.derived import rebuild
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Journal
 
-DATABASES = Path(__file__).parents[2] / "data" / "databases"
-VERSIONS = ["0.1.0"]
+PACKED = Path(__file__).parents[2] / "data" / "databases" / "version-0.1.0.sqlite.gz"
 
 # What was played: in the last one a draw was declined and 2.c4 taken back.
 PLAYED = {
@@ -37,12 +36,11 @@ PLAYED = {
 }
 
 
-@pytest.fixture(params=VERSIONS)
-def earlier(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A file as that version left it."""
-    packed = DATABASES / f"version-{request.param}.sqlite.gz"
+@pytest.fixture
+def earlier(tmp_path: Path) -> Path:
+    """The file as that version left it."""
     file = tmp_path / "earlier.sqlite"
-    file.write_bytes(gzip.decompress(packed.read_bytes()))
+    file.write_bytes(gzip.decompress(PACKED.read_bytes()))
     return file
 
 
@@ -90,5 +88,7 @@ def test_what_is_derived_can_be_made_anew(earlier: Path) -> None:
 
 
 def test_a_backup_is_restored_into_either_database(earlier: Path, engine: Engine) -> None:
+    before = earlier.read_bytes()
     restore(earlier, engine)
     check(engine)
+    assert earlier.read_bytes() == before

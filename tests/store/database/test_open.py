@@ -1,21 +1,23 @@
-"""Opening a database: migrations from nothing and from every earlier form, clear errors."""
+"""Opening a database: tables from nothing and from every earlier form, clear errors."""
 
 from __future__ import annotations
 
+import gzip
+import json
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Engine, column, inspect, text
+from sqlalchemy import table as lightweight
 
+from latticechess.store.database import migrations
 from latticechess.store.database import open as database
 from latticechess.store.database.open import (
     StoreError,
@@ -27,6 +29,8 @@ from latticechess.store.database.open import (
 from latticechess.store.database.sqlite import write_turn
 from latticechess.store.database.tables import metadata, users
 
+DATABASES = Path(__file__).parents[2] / "data" / "databases"
+
 
 def test_migrations_make_exactly_the_tables_of_the_program(engine: Engine) -> None:
     assert differences(engine) == []
@@ -36,12 +40,6 @@ def test_the_journal_lies_in_the_order_of_its_key(sqlite: Engine) -> None:
     with sqlite.connect() as connection:
         made = connection.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'events'"))
     assert "WITHOUT ROWID" in str(made)
-
-
-def test_migrating_again_changes_nothing(engine: Engine) -> None:
-    before = inspect(engine).get_table_names()
-    migrate(engine)
-    assert inspect(engine).get_table_names() == before
 
 
 def test_a_commit_is_on_the_disk_when_it_returns(sqlite: Engine) -> None:
@@ -60,15 +58,6 @@ def test_an_error_in_a_write_undoes_all_of_it(engine: Engine) -> None:
         write_and_fail()
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM users")) == 0
-
-
-def test_a_database_of_a_newer_program_is_left_alone(database_url: str) -> None:
-    engine = open_database(database_url)
-    with write_transaction(engine) as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()
-    with pytest.raises(StoreError, match="newer version"):
-        open_database(database_url)
 
 
 @pytest.mark.parametrize(
@@ -124,69 +113,151 @@ def differences(engine: Engine) -> Any:
 
 # --- Migrations ------------------------------------------------------------------------------
 
-
-def revisions() -> list[str]:
-    """Every form the database ever had, the oldest first."""
-    config = Config()
-    config.set_main_option("script_location", "latticechess.store.database:migrations")
-    steps = ScriptDirectory.from_config(config).walk_revisions()
-    return [step.revision for step in steps][::-1]
+FORMS: dict[str, dict[str, list[str]]] = json.loads(
+    gzip.decompress((DATABASES / "forms.json.gz").read_bytes())
+)
+"""The statements with which earlier programs made their tables, by database and version; each
+version adds to those before it."""
 
 
-def upgrade(engine: Engine, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", "latticechess.store.database:migrations")
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def make_form(engine: Engine, version: str, *more: str) -> Engine:
+    """Make an empty database as an earlier program made it, then do more."""
+    steps = FORMS[engine.dialect.name].items()
     with write_transaction(engine) as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        for statement in (
+            *(each for made, added in steps if made <= version for each in added),
+            "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)",
+            f"INSERT INTO alembic_version VALUES ('{version}')",
+            *more,
+        ):
+            connection.exec_driver_sql(statement)
+    return engine
 
 
-FIRST_FORM = [
-    "INSERT INTO events VALUES ('g', 1, 1000, 'started', '{}')",
-    """INSERT INTO games (id, seq, variant, title, name, rated, white_kind, white_name, black_kind,
-        black_name, first, plies, clocks, status, started_at, played_at)
-        VALUES ('g', 1, 'chess', 'Chess', '', false, 'person', 'Ann', 'person', 'Ben', 0, 0,
-        '[]', 'playing', 1000, 1000)""",
-    "INSERT INTO users (id, name, created_at) VALUES ('ann', 'Ann', 1000)",
-]
-"""A game and a user as the first revision knew them."""
-
-
-@pytest.mark.parametrize("revision", revisions())
-def test_every_earlier_database_is_brought_up_to_date(
-    empty_database_url: str, revision: str
-) -> None:
+@pytest.fixture
+def empty(empty_database_url: str) -> Iterator[Engine]:
     engine = database.make_engine(empty_database_url)
-    upgrade(engine, revisions()[0])
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Rows:
+    """The rows of a server with a school, by table."""
+    file = tmp_path / "school.sqlite"
+    file.write_bytes(gzip.decompress((DATABASES / "school.sqlite.gz").read_bytes()))
+    with database.make_engine(sqlite_url(file)).connect() as connection:
+        return {
+            table.name: [dict(row) for row in connection.execute(table.select()).mappings()]
+            for table in metadata.sorted_tables
+        }
+
+
+def fill(engine: Engine, rows: Rows) -> Rows:
+    """Put into a database what it has tables and columns for; what that was."""
+    kept: Rows = {}
     with write_transaction(engine) as connection:
-        for statement in FIRST_FORM:
-            connection.execute(text(statement))
-    upgrade(engine, revision)
-    assert database.is_migrated(engine) == (revision == revisions()[-1])
-    engine.dispose()
-    engine = open_database(empty_database_url)
-    assert database.is_migrated(engine)
-    assert differences(engine) == []
+        found = inspect(connection)
+        for name in set(rows) & set(found.get_table_names()):
+            types = metadata.tables[name].c
+            columns = [each["name"] for each in found.get_columns(name) if each["name"] in types]
+            kept[name] = [{column: row[column] for column in columns} for row in rows[name]]
+            # Without the defaults of columns that the form has not.
+            form = lightweight(name, *(column(each, types[each].type) for each in columns))
+            if kept[name]:
+                connection.execute(form.insert(), kept[name])
+    return kept
+
+
+@pytest.mark.parametrize("version", FORMS["sqlite"])
+def test_every_earlier_database_is_completed_with_its_data(
+    empty: Engine, version: str, school: Rows
+) -> None:
+    kept = fill(make_form(empty, version), school)
+    assert database.is_migrated(empty) == (version == migrations.NEWEST)
+    migrate(empty)
+    assert database.is_migrated(empty)
+    assert differences(empty) == []
+    with empty.connect() as connection:
+        for name, rows in kept.items():
+            found = list(connection.execute(metadata.tables[name].select()).mappings())
+            assert len(found) == len(rows)
+            assert all({column: row[column] for column in rows[0]} in rows for row in found)
+
+
+@pytest.mark.parametrize("version", [migrations.OLDEST, "0029"])
+def test_a_completed_database_is_one_made_anew(empty: Engine, version: str) -> None:
+    """Also what no table describes: the archive's inverted index."""
+    migrate(make_form(empty, version))
+    completed = described(empty)
+    with write_transaction(empty) as connection:
+        if empty.dialect.name == "sqlite":
+            connection.execute(text("DROP TABLE archive_search"))
+        metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    migrate(empty)
+    assert described(empty) == completed
+
+
+def described(engine: Engine) -> Any:
+    """All columns, indexes and triggers, as the database itself tells of them."""
+    own = {
+        "sqlite": "SELECT name, sql FROM sqlite_master WHERE sql <> '' AND"
+        " (type IN ('index', 'trigger') OR name = 'archive_search')",
+        "postgresql": "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"
+        " AND tablename <> 'alembic_version'",
+    }
     with engine.connect() as connection:
-        kept = connection.execute(text("SELECT game_id, seq, at, kind, body FROM events")).all()
-        assert [tuple(row) for row in kept] == [("g", 1, 1000, "started", "{}")]
-        assert connection.scalar(text("SELECT white_name FROM games WHERE id = 'g'")) == "Ann"
-        assert connection.scalar(text("SELECT name FROM users WHERE id = 'ann'")) == "Ann"
-    engine.dispose()
+        found = inspect(connection)
+        columns = {
+            name: (
+                {column["name"]: str(column) for column in found.get_columns(name)},
+                found.get_pk_constraint(name)["constrained_columns"],
+                str(found.get_unique_constraints(name)),
+            )
+            for name in found.get_table_names()
+            if name != migrations.VERSION_TABLE
+        }
+        rows = connection.execute(text(own[engine.dialect.name]))
+        return columns, {name: " ".join(sql.split()) for name, sql in rows}
 
 
-def test_the_last_migration_is_the_one_that_none_follows() -> None:
-    steps = [("0001", "None"), ("0003", '"0001"'), ("0002", '"0003"')]
-    sources = [f'revision = "{made}"\ndown_revision = {after}\n' for made, after in steps]
-    assert database.last_migration(sources) == "0002"
-    assert database.last_migration(sources[:2]) == "0003"
+def test_whoever_had_a_token_for_bots_is_one(empty: Engine) -> None:
+    token = "INSERT INTO api_tokens VALUES ('{0}', '{0}', '{0}', '', '{1}', 1, 1, 1)"
+    account = "INSERT INTO accounts VALUES ('{0}', '{0}', NULL, 'member', 1)"
+    users = {"bot": "read bot:play", "ann": "read"}.items()
+    rows = (each.format(*user) for user in users for each in (token, account))
+    migrate(make_form(empty, "0020", *rows))
+    with empty.connect() as connection:
+        assert list(connection.scalars(text("SELECT user_id FROM accounts WHERE bot"))) == ["bot"]
 
 
-def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
-    engine = open_database(empty_database_url)
-    assert database.is_migrated(engine)
-    assert differences(engine) == []
-    engine.dispose()
+def test_letters_that_unicode_does_not_fold_are_folded(empty: Engine) -> None:
+    row = """INSERT INTO archive VALUES (1, 'g', 1, 1, 1, 'æ', 'łukasz', 'bøe', 'chess', 1, 1, 1,
+        '', 0, ' variant:chess ', 'łukasz bøe ', 0)"""
+    migrate(make_form(empty, "0030", row))
+    with empty.connect() as connection:
+        folded = connection.execute(text("SELECT name, white, black, words FROM archive")).one()
+        assert tuple(folded) == ("ae", "lukasz", "boe", "lukasz boe ")
+
+
+@pytest.mark.parametrize(("version", "told"), [("0011", "version 0.1.0"), ("9999", "newer")])
+def test_one_that_is_too_old_or_new_is_left_alone(empty: Engine, version: str, told: str) -> None:
+    before = described(make_form(empty, version))
+    with pytest.raises(StoreError, match=told):
+        migrate(empty)
+    assert described(empty) == before
+
+
+def test_a_database_of_another_program_is_left_alone(empty: Engine) -> None:
+    with write_transaction(empty) as connection:
+        connection.execute(text("CREATE TABLE users (nick TEXT)"))
+    with pytest.raises(StoreError, match="another program"):
+        migrate(empty)
+    assert inspect(empty).get_table_names() == ["users"]
 
 
 def test_several_programs_may_open_an_empty_database_at_once(empty_postgresql_url: str) -> None:
@@ -195,14 +266,6 @@ def test_several_programs_may_open_an_empty_database_at_once(empty_postgresql_ur
     for engine in engines:
         assert differences(engine) == []
         engine.dispose()
-
-
-def test_the_revisions_are_one_line() -> None:
-    """Each follows one other; the numbers may be in another order than the steps."""
-    files = (Path(database.__file__).parent / "migrations" / "versions").glob("r*.py")
-    texts = {file.name[1:5]: file.read_text(encoding="utf-8") for file in files}
-    assert sorted(revisions()) == sorted(texts)
-    assert revisions()[-1] == database.last_migration(texts.values())
 
 
 def test_writers_of_one_process_take_turns(sqlite: Engine) -> None:

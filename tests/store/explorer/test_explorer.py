@@ -34,9 +34,13 @@ from latticechess.play.events import (
     Started,
     TakenBack,
 )
-from latticechess.store.database.explorer_tables import explorer_counts, explorer_keys
 from latticechess.store.database.open import write_transaction
-from latticechess.store.database.tables import rating_history, traces
+from latticechess.store.database.tables import (
+    explorer_counts,
+    explorer_keys,
+    rating_history,
+    traces,
+)
 from latticechess.store.journal.journal import Journal
 
 JUNE = 1_781_481_600_000

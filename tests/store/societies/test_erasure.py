@@ -21,15 +21,10 @@ from latticechess.features.clubs.store.personal_data import (
 from latticechess.features.players.store.players import DELETED
 from latticechess.features.tournaments.rules.evolve import replay
 from latticechess.features.tournaments.store.journal import TournamentJournal
+from latticechess.store.database.account_tables import audit, society_members
+from latticechess.store.database.document_tables import assignments, studies, tournaments
 from latticechess.store.database.open import write_transaction
-from latticechess.store.database.study_tables import assignments, studies
-from latticechess.store.database.tables import (
-    audit,
-    metadata,
-    society_members,
-    tournaments,
-    users,
-)
+from latticechess.store.database.tables import metadata, users
 from latticechess.store.journal.journal import Journal
 from store.tournaments.histories import history
 

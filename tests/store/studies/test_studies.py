@@ -35,7 +35,7 @@ from latticechess.features.studies.store.studies import (
     StudyStore,
 )
 from latticechess.kernel.move import Move
-from latticechess.store.database.study_tables import study_edits
+from latticechess.store.database.document_tables import study_edits
 from latticechess.store.journal.journal import Conflict
 
 

@@ -14,12 +14,12 @@ from latticechess.features.tournaments.rules.evolve import replay
 from latticechess.features.tournaments.store.journal import TournamentJournal
 from latticechess.features.tournaments.store.lists import TournamentLists, TournamentQuery
 from latticechess.store.database.backup import back_up, restore
-from latticechess.store.database.open import open_database, sqlite_url, write_transaction
-from latticechess.store.database.tables import (
+from latticechess.store.database.document_tables import (
     tournament_events,
     tournament_players,
     tournaments,
 )
+from latticechess.store.database.open import open_database, sqlite_url, write_transaction
 from latticechess.store.derived import rebuild
 from latticechess.store.journal.game_lists import GameQuery, Games
 from latticechess.store.journal.journal import Conflict, Journal

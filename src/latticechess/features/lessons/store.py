@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.lesson_tables import lesson_steps
+from latticechess.store.database.document_tables import lesson_steps
 from latticechess.store.database.open import reading, writing
 
 

@@ -8,10 +8,14 @@ from typing import Any
 
 from sqlalchemy import Engine, delete, func, select, update
 
-from latticechess.store.database.delay_tables import delayed_news
+from latticechess.store.database.account_tables import (
+    delayed_news,
+    society_members,
+    webhook_deliveries,
+    webhooks,
+)
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.tables import rating_history, society_members
-from latticechess.store.database.webhook_tables import webhook_deliveries, webhooks
+from latticechess.store.database.tables import rating_history
 
 READ_FAILED = "The webhooks could not be read"
 SAVE_FAILED = "The webhook could not be saved"

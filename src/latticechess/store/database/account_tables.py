@@ -1,8 +1,8 @@
-"""Tables of accounts: who can log in, by what, and what organisers decided."""
+"""Tables of accounts, their clubs and classes, webhooks, and results told late."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Table, Text, false
 
 from latticechess.store.database.metadata import metadata
 
@@ -100,3 +100,120 @@ audit = Table(
     Index("audit_by_time", "at"),
 )
 """Audit log of the organisers' actions, with the names of the time. Append-only."""
+
+
+# --- Tables of societies: clubs and classes on one server, their members, teams and log-in PINs
+
+
+societies = Table(
+    "societies",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("chat", Boolean, nullable=False, server_default=false()),
+    Column("rankings", Text, nullable=False, server_default=""),
+    Column("rating_x", Double),
+    Column("rating_start", Double),
+    Column("season_month", Integer, nullable=False, server_default="9"),
+    Column("created_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+)
+"""Clubs and classes beside the server's own club, which has no row. `rankings` names the rating
+systems as in `club_settings`; empty: as the server's club. A closed one is kept for its members'
+past games."""
+
+society_members = Table(
+    "society_members",
+    metadata,
+    Column("society", Text, primary_key=True),
+    Column("user_id", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("part", Text, nullable=False, server_default=""),
+    Column("managed", Boolean, nullable=False, server_default=false()),
+    Column("joined_at", BigInteger, nullable=False),
+    Column("left_at", BigInteger),
+    Column("invited_at", BigInteger),
+    Column("invited_by", Text),
+    Index("society_members_by_user", "user_id", "society"),
+)
+"""Who is or was in a society: `organiser` (of a class: teacher) or `member` (pupil). `part` is a
+group inside it such as `7B`. The account of a `managed` pupil was made by the class: its teachers
+print cards for it and may delete it. `invited_at` asks the member to play again."""
+
+society_teams = Table(
+    "society_teams",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("society", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Index("society_teams_by_society", "society", "name"),
+)
+"""Line-ups: user ids in board order, as JSON."""
+
+pins = Table(
+    "pins",
+    metadata,
+    Column("user_id", Text, primary_key=True),
+    Column("pin", Text, nullable=False),
+)
+"""Hashes of the four-digit PINs that pupils choose at the first use of their log-in card."""
+
+
+# --- Tables of webhooks: where clubs are told of their games, and what is to be told ---------
+
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("society", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("form", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("created_by", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Index("webhooks_by_society", "society"),
+)
+"""Where a society is told of `events`; "" is the server's own club. `secret` signs what is sent."""
+
+webhook_deliveries = Table(
+    "webhook_deliveries",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("webhook", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("due_at", BigInteger),
+    Column("tries", Integer, nullable=False),
+    Column("status", Integer),
+    Column("problem", Text, nullable=False, server_default=""),
+    Index("webhook_deliveries_due", "due_at"),
+    Index("webhook_deliveries_by_webhook", "webhook", "created_at"),
+)
+"""What is to be sent, and the log of what was: nothing more is due without `due_at`."""
+
+
+# --- Tables of results that spectators do not know yet, or learned only now ------------------
+
+
+delayed_results = Table(
+    "delayed_results",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("due_at", BigInteger, nullable=False),
+    Index("delayed_results_by_time", "due_at"),
+)
+"""Games that are over, but not yet for spectators who see them late: until `due_at` nothing that is
+derived from their results tells of them."""
+
+delayed_news = Table(
+    "delayed_news",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+)
+"""Games whose delay has passed, and of which webhooks have yet to be told."""

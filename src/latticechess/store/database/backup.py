@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import Connection, Engine, Integer, Table, func, inspect, select, text
 
+from latticechess.store.database.migrations import VERSION_TABLE
 from latticechess.store.database.open import (
     StoreError,
     explain_errors,
@@ -26,7 +27,6 @@ from latticechess.store.database.tables import events, metadata, users
 
 BATCH_ROWS = 2_000
 """Rows in memory at a time."""
-VERSION_TABLE = "alembic_version"
 SQLITE_MAGIC = b"SQLite format 3\0"
 """First bytes of every SQLite file."""
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.store.database import sqlite
+from latticechess.store.database import migrations, sqlite
 
 log = logging.getLogger("latticechess.store")
 
@@ -49,7 +48,7 @@ def sqlite_url(path: Path) -> str:
 
 
 def open_database(url: str) -> Engine:
-    """Open the database at `url` and apply all migrations; StoreError if that fails."""
+    """Open the database at `url` with all tables of today; StoreError if that fails."""
     engine = make_engine(url)
     try:
         require_content(engine.url)
@@ -118,48 +117,20 @@ def redacted_url(url: str) -> str:
 
 
 def is_migrated(engine: Engine) -> bool:
-    """Whether the newest migration is applied; then Alembic need not be imported."""
+    """Whether the tables are those of this program."""
     with engine.connect() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return False
-        made: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    steps = files("latticechess.store.database.migrations").joinpath("versions").iterdir()
-    return made == last_migration(
-        step.read_text(encoding="utf-8") for step in steps if step.name.startswith("r")
-    )
-
-
-def last_migration(sources: Iterable[str]) -> str | None:
-    """The one revision that no other follows: numbers need not be in the order of the steps."""
-    revisions, followed = set(), set()
-    for source in sources:
-        found = dict(re.findall(r'^(revision|down_revision) = "(\w+)"$', source, re.MULTILINE))
-        revisions.add(found["revision"])
-        followed.add(found.get("down_revision"))
-    last = revisions - followed
-    return last.pop() if len(last) == 1 else None
+        return migrations.version_of(connection) == migrations.NEWEST
 
 
 def migrate(engine: Engine) -> None:
-    """Apply all migrations. Safe if several processes do so at once."""
-    # Imported late: they would take a quarter of the program's start-up time.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", "latticechess.store.database:migrations")
+    """Make or complete all tables. Safe if several processes do so at once."""
     with write_transaction(engine) as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-        config.attributes["connection"] = connection
         try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise StoreError(
-                "The database was last used by a newer version of this program: "
-                f"update the program to open it. ({error})"
-            ) from error
+            migrations.upgrade(connection)
+        except migrations.UnknownVersionError as error:
+            raise StoreError(str(error)) from error
 
 
 @contextmanager

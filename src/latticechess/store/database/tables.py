@@ -1,8 +1,9 @@
-"""Table definitions. Migrations create the tables; a test keeps both equal."""
+"""The tables of games, of people and of the archive; `metadata` knows those of all modules."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
+    DDL,
     BigInteger,
     Boolean,
     Column,
@@ -11,64 +12,16 @@ from sqlalchemy import (
     Integer,
     Table,
     Text,
+    event,
     false,
     text,
 )
+from sqlalchemy.schema import ExecutableDDLElement
 
-from latticechess.store.database.account_tables import (
-    accounts,
-    api_tokens,
-    attempts,
-    audit,
-    club_settings,
-    invitations,
-    sessions,
-)
-from latticechess.store.database.board_tables import BOARD_TABLES
-from latticechess.store.database.delay_tables import DELAY_TABLES
-from latticechess.store.database.explorer_tables import EXPLORER_TABLES, positions
-from latticechess.store.database.lesson_tables import LESSON_TABLES
+from latticechess.store.database import account_tables, document_tables
 from latticechess.store.database.metadata import metadata
-from latticechess.store.database.puzzle_tables import PUZZLE_TABLES
-from latticechess.store.database.society_tables import (
-    pins,
-    societies,
-    society_members,
-    society_teams,
-)
-from latticechess.store.database.study_tables import STUDY_TABLES
-from latticechess.store.database.tournament_tables import (
-    tournament_events,
-    tournament_players,
-    tournaments,
-)
-from latticechess.store.database.webhook_tables import WEBHOOK_TABLES
 
-__all__ = [
-    "BOARD_TABLES",
-    "DELAY_TABLES",
-    "EXPLORER_TABLES",
-    "LESSON_TABLES",
-    "PUZZLE_TABLES",
-    "STUDY_TABLES",
-    "WEBHOOK_TABLES",
-    "accounts",
-    "api_tokens",
-    "attempts",
-    "audit",
-    "club_settings",
-    "invitations",
-    "metadata",
-    "pins",
-    "positions",
-    "sessions",
-    "societies",
-    "society_members",
-    "society_teams",
-    "tournament_events",
-    "tournament_players",
-    "tournaments",
-]
+__all__ = ["account_tables", "document_tables", "metadata"]
 
 events = Table(
     "events",
@@ -433,3 +386,93 @@ archive_kinds = Table(
 )
 """Facet groups of the archive: games of a group have the same board, pace, result and so on
 (`archive.store.facet_groups`). There are a few hundred of them. Append-only."""
+
+# --- Positions: which games reached one, and what was played there; all derived ----------------
+
+positions = Table(
+    "positions",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, nullable=False),
+    Column("next", SORTED_TEXT, nullable=False, server_default=""),
+    sqlite_with_rowid=False,
+)
+"""Position index: finished games by position, with the ply that first reached it and the move
+played there, '' at the end; derived. `number` is the archive's."""
+
+explorer_games = Table(
+    "explorer_games",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("bucket", Integer, nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("white", Text),
+    Column("black", Text),
+    Column("shown_at", BigInteger),
+    Index("explorer_games_by_white", "white"),
+    Index("explorer_games_by_black", "black"),
+    # Partial: only games with a spectator delay have one.
+    Index(
+        "explorer_games_shown",
+        "shown_at",
+        sqlite_where=text("shown_at IS NOT NULL"),
+        postgresql_where=text("shown_at IS NOT NULL"),
+    ),
+)
+"""Finished games that count in the explorer, by their number in the archive: what is filtered by
+(`archive.store.explorer.rows`), and from when on others than the players may know of them."""
+
+explorer_keys = Table(
+    "explorer_keys",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("upto", Integer, nullable=False),
+)
+"""Positions reached by so many games that their counts are kept in `explorer_counts`: of the games
+with numbers up to `upto`."""
+
+explorer_counts = Table(
+    "explorer_counts",
+    metadata,
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("next", SORTED_TEXT, primary_key=True),
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("white", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("black", Integer, nullable=False),
+    Column("rating_sum", BigInteger, nullable=False),
+    Column("rating_games", Integer, nullable=False),
+    Column("best", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Counts of the positions in `explorer_keys`, by next move and bucket; `best` is the rating of the
+highest rated game, times 2^32, plus its number."""
+
+# --- The archive's inverted index: each database has it in its own way ---------------------------
+
+_ADD = (
+    "INSERT INTO archive_search (rowid, facets, words) VALUES (new.number, new.facets, new.words);"
+)
+_REMOVE = """INSERT INTO archive_search (archive_search, rowid, facets, words)
+    VALUES ('delete', old.number, old.facets, old.words);"""
+_SILENT = "WHEN NOT EXISTS (SELECT 1 FROM archive_bulk)"
+_SQLITE_SEARCH = (
+    # No places of words, no lengths: only which rows have a sign. The text stays in `archive`.
+    """CREATE VIRTUAL TABLE archive_search USING fts5(
+        facets, words, content='archive', content_rowid='number', detail=none, columnsize=0,
+        tokenize="unicode61 remove_diacritics 0 tokenchars ':-_'")""",
+    f"CREATE TRIGGER archive_added AFTER INSERT ON archive {_SILENT} BEGIN {_ADD} END",
+    f"CREATE TRIGGER archive_removed AFTER DELETE ON archive {_SILENT} BEGIN {_REMOVE} END",
+    f"""CREATE TRIGGER archive_changed AFTER UPDATE OF facets, words ON archive
+    WHEN old.facets <> new.facets OR old.words <> new.words BEGIN {_REMOVE} {_ADD} END""",
+)
+_POSTGRESQL_SEARCH = """CREATE INDEX archive_search ON archive USING gin
+    (array_to_tsvector(string_to_array(btrim(facets || words), ' ')))"""
+for _dialect, _statement in (
+    *(("sqlite", each) for each in _SQLITE_SEARCH),
+    ("postgresql", _POSTGRESQL_SEARCH),
+):
+    _made: ExecutableDDLElement = DDL(_statement)  # type: ignore[no-untyped-call]
+    event.listen(archive, "after_create", _made.execute_if(dialect=_dialect))

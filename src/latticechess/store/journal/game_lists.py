@@ -14,7 +14,7 @@ from latticechess.features.clubs.store.clubs import game_hidden_from
 from latticechess.notation.fen.position import format_position
 from latticechess.play.events import Event, Recorded
 from latticechess.play.game import Status, replay
-from latticechess.store.database.delay_tables import delayed_results
+from latticechess.store.database.account_tables import delayed_results
 from latticechess.store.database.open import reading, write_transaction, writing
 from latticechess.store.database.tables import events, games
 from latticechess.store.journal import summary_table

@@ -13,16 +13,16 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Engine, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
-from latticechess.store.database.tables import (
+from latticechess.store.database.account_tables import (
     accounts,
     api_tokens,
     invitations,
     pins,
     sessions,
-    users,
 )
+from latticechess.store.database.document_tables import lesson_steps
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
+from latticechess.store.database.tables import users
 
 ID_BYTES = 15
 """24 characters in base 32, as in the id of a browser."""

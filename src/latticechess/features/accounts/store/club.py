@@ -23,19 +23,14 @@ from sqlalchemy import (
 
 from latticechess.features.accounts.store.accounts import browser_id, new_secret
 from latticechess.play.events import Event, Joined, Player, Started
-from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import reading, writing
-from latticechess.store.database.puzzle_tables import puzzle_attempts, puzzle_solvers
-from latticechess.store.database.tables import (
-    accounts,
-    audit,
-    club_settings,
-    deletions,
-    games,
-    invitations,
-    notes,
-    users,
+from latticechess.store.database.account_tables import accounts, audit, club_settings, invitations
+from latticechess.store.database.document_tables import (
+    lesson_steps,
+    puzzle_attempts,
+    puzzle_solvers,
 )
+from latticechess.store.database.open import reading, writing
+from latticechess.store.database.tables import deletions, games, notes, users
 
 
 class ClubSettings:

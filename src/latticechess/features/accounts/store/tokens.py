@@ -8,8 +8,8 @@ from sqlalchemy import Engine, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from latticechess.features.accounts.store.accounts import AccountRole, secret_hash
+from latticechess.store.database.account_tables import accounts, api_tokens, attempts
 from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
-from latticechess.store.database.tables import accounts, api_tokens, attempts
 
 USED_STEP_MS = 60 * 1000
 """Resolution of `used_at`."""

@@ -24,9 +24,8 @@ from latticechess.features.players.store import player_records
 from latticechess.play.events import Ended, Event, Started, kind_of
 from latticechess.play.game_names import game_name
 from latticechess.store.database.bulk_insert import insert_rows
-from latticechess.store.database.explorer_tables import explorer_games
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.tables import deletions, events, games, users
+from latticechess.store.database.tables import deletions, events, explorer_games, games, users
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary, project
 from latticechess.store.journal.variant_sources import encode, store_sources

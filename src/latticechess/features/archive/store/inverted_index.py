@@ -33,7 +33,7 @@ from latticechess.store.database.bulk_insert import insert_rows
 from latticechess.store.database.tables import archive, archive_bulk
 
 _FULL_TEXT = table("archive_search", column("rowid"), column("archive_search"))
-# Must match the expression of the index in its migration exactly.
+# Must match the expression of the index exactly (`store.database.tables`).
 _VECTOR: ColumnClause[str] = literal_column(
     "array_to_tsvector(string_to_array(btrim(archive.facets || archive.words), ' '))"
 )

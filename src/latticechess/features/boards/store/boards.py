@@ -16,7 +16,7 @@ from latticechess.features.boards.store.rows import (
     GalleryQuery,
     StoredBoard,
 )
-from latticechess.store.database.board_tables import (
+from latticechess.store.database.document_tables import (
     board_likes,
     board_puzzles,
     board_versions,

@@ -22,15 +22,14 @@ from sqlalchemy import (
     update,
 )
 
-from latticechess.store.database.open import reading, writing
-from latticechess.store.database.tables import (
-    games,
+from latticechess.store.database.account_tables import (
     pins,
     societies,
     society_members,
     society_teams,
-    users,
 )
+from latticechess.store.database.open import reading, writing
+from latticechess.store.database.tables import games, users
 
 SocietyKind = Literal["club", "class"]
 SocietyRole = Literal["organiser", "member"]

@@ -26,35 +26,27 @@ from latticechess.features.players.store.players import DELETED
 from latticechess.features.studies.store.assignments import forget_work
 from latticechess.features.studies.store.studies import forget_studies
 from latticechess.features.tournaments.store.rows import rebuild_one
-from latticechess.store.database import tables
-from latticechess.store.database.board_tables import board_likes, board_versions, boards
-from latticechess.store.database.explorer_tables import explorer_games
-from latticechess.store.database.lesson_tables import lesson_steps
-from latticechess.store.database.open import reading, writing
-from latticechess.store.database.puzzle_tables import (
+from latticechess.store.database import account_tables, document_tables, tables
+from latticechess.store.database.account_tables import audit, sessions, society_members, webhooks
+from latticechess.store.database.document_tables import (
+    assignment_marks,
+    assignments,
+    board_likes,
+    board_versions,
+    boards,
+    lesson_steps,
     puzzle_attempts,
     puzzle_rushes,
     puzzle_solvers,
-)
-from latticechess.store.database.sqlite import empty_log
-from latticechess.store.database.study_tables import (
-    assignment_marks,
-    assignments,
     studies,
     study_edits,
     study_progress,
     study_shares,
-)
-from latticechess.store.database.tables import (
-    audit,
-    events,
-    games,
-    sessions,
-    society_members,
     tournament_events,
-    users,
 )
-from latticechess.store.database.webhook_tables import webhooks
+from latticechess.store.database.open import reading, writing
+from latticechess.store.database.sqlite import empty_log
+from latticechess.store.database.tables import events, explorer_games, games, users
 from latticechess.store.journal import summary_table
 from latticechess.store.journal.summary import Summary
 
@@ -182,12 +174,12 @@ def _column(table: Table, name: str, fate: Fate, exported: bool = True) -> UserC
 USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.users, "id", "special"),
     _column(tables.users, "owner", "cleared"),
-    _column(tables.accounts, "user_id", "row"),
-    _column(tables.sessions, "user_id", "row"),
-    _column(tables.api_tokens, "user_id", "row"),
-    _column(tables.invitations, "user_id", "row"),
-    _column(tables.invitations, "created_by", "cleared", exported=False),
-    _column(tables.pins, "user_id", "row", exported=False),
+    _column(account_tables.accounts, "user_id", "row"),
+    _column(account_tables.sessions, "user_id", "row"),
+    _column(account_tables.api_tokens, "user_id", "row"),
+    _column(account_tables.invitations, "user_id", "row"),
+    _column(account_tables.invitations, "created_by", "cleared", exported=False),
+    _column(account_tables.pins, "user_id", "row", exported=False),
     _column(tables.presence, "user_id", "row", exported=False),
     _column(tables.busy, "user_id", "row", exported=False),
     _column(tables.challenges, "user_id", "row"),
@@ -200,10 +192,10 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.reports, "about_user", "row", exported=False),
     _column(tables.deletions, "user_id", "row", exported=False),
     _column(tables.silences, "user_id", "row"),
-    _column(tables.audit, "user_id", "special"),
-    _column(tables.society_members, "user_id", "special"),
-    _column(tables.society_members, "invited_by", "cleared", exported=False),
-    _column(tables.society_teams, "players", "special", exported=False),
+    _column(account_tables.audit, "user_id", "special"),
+    _column(account_tables.society_members, "user_id", "special"),
+    _column(account_tables.society_members, "invited_by", "cleared", exported=False),
+    _column(account_tables.society_teams, "players", "special", exported=False),
     # Games come with the export by themselves, as summaries and PGN.
     _column(explorer_games, "white", "kept", exported=False),
     _column(explorer_games, "black", "kept", exported=False),
@@ -215,10 +207,10 @@ USER_COLUMNS: tuple[UserColumn, ...] = (
     _column(tables.tallies, "player", "kept"),
     _column(tables.ratings, "player", "kept"),
     _column(tables.rating_history, "player", "kept"),
-    _column(tables.tournaments, "created_by", "kept"),
-    _column(tables.tournaments, "body", "special", exported=False),
-    _column(tables.tournament_events, "body", "special", exported=False),
-    _column(tables.tournament_players, "user_id", "kept"),
+    _column(document_tables.tournaments, "created_by", "kept"),
+    _column(document_tables.tournaments, "body", "special", exported=False),
+    _column(document_tables.tournament_events, "body", "special", exported=False),
+    _column(document_tables.tournament_players, "user_id", "kept"),
     _column(lesson_steps, "user_id", "row"),
     _column(puzzle_attempts, "user_id", "row"),
     _column(puzzle_solvers, "user_id", "row"),
@@ -266,7 +258,10 @@ def _within(table: Table, society: str) -> Iterator[ColumnElement[bool]]:
     for name in ("society", "class_id"):
         if name in table.c:
             yield or_(table.c[name].is_(None), table.c[name].in_(("", society)))
-    for name, whole in (("tournament_id", tables.tournaments), ("assignment_id", assignments)):
+    for name, whole in (
+        ("tournament_id", document_tables.tournaments),
+        ("assignment_id", assignments),
+    ):
         if name in table.c:
             yield table.c[name].in_(select(whole.c.id).where(*_within(whole, society)))
 

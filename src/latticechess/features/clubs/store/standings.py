@@ -27,8 +27,9 @@ from latticechess.features.players.store.players import DELETED
 from latticechess.features.players.store.standings import PoolKey, PoolStandings, RatedGame, rated
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.standings import Rankings, Standing, System, month_of
+from latticechess.store.database.account_tables import society_members
 from latticechess.store.database.open import reading
-from latticechess.store.database.tables import games, society_members, users
+from latticechess.store.database.tables import games, users
 
 Stamp = tuple[int, int, int]
 """Changes whenever a game is added or its result corrected."""

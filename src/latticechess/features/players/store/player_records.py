@@ -26,7 +26,7 @@ from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.clock_class import ClockClass
 from latticechess.play.events import Started
-from latticechess.store.database.delay_tables import delayed_news, delayed_results
+from latticechess.store.database.account_tables import delayed_news, delayed_results
 from latticechess.store.database.open import explain_errors, write_transaction, writing
 from latticechess.store.database.tables import events, games, rating_news, tallies
 from latticechess.store.journal import summary_table

@@ -13,12 +13,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from latticechess.features.puzzles.store.rows import SHOWN, Attempt, Difficulty, Solver
 from latticechess.rating.glicko2 import Rating
 from latticechess.rating.puzzles import after_attempt, new_puzzle
-from latticechess.store.database.open import reading, writing
-from latticechess.store.database.puzzle_tables import (
+from latticechess.store.database.document_tables import (
     puzzle_attempts,
     puzzle_ratings,
     puzzle_solvers,
 )
+from latticechess.store.database.open import reading, writing
 from latticechess.store.threads import in_thread
 
 UNTOUCHED_KEPT = 20

@@ -9,13 +9,13 @@ from sqlalchemy import Engine, func, select
 
 from latticechess.features.puzzles.store.attempts import solver_of, untouched
 from latticechess.features.puzzles.store.rows import Attempt, Solver
-from latticechess.store.database.open import reading
-from latticechess.store.database.puzzle_tables import (
+from latticechess.store.database.document_tables import (
     puzzle_attempts,
     puzzle_ratings,
     puzzle_rushes,
     puzzle_solvers,
 )
+from latticechess.store.database.open import reading
 from latticechess.store.threads import in_thread
 
 columns = puzzle_attempts.c

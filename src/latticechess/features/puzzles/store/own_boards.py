@@ -9,7 +9,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from latticechess.store.database.board_tables import board_puzzles, boards
+from latticechess.store.database.document_tables import board_puzzles, boards
 from latticechess.store.database.open import reading, writing
 from latticechess.store.threads import in_thread
 

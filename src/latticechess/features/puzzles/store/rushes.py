@@ -8,8 +8,8 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import IntegrityError
 
 from latticechess.features.puzzles.store.rows import Rush
+from latticechess.store.database.document_tables import puzzle_rushes
 from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
-from latticechess.store.database.puzzle_tables import puzzle_rushes
 from latticechess.store.threads import in_thread
 
 columns = puzzle_rushes.c

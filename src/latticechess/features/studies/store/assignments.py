@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import Connection, Engine, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from latticechess.store.database.document_tables import assignment_marks, assignments
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.study_tables import assignment_marks, assignments
 from latticechess.store.threads import in_thread
 
 ItemKind = Literal["study", "puzzles", "lesson", "mistakes"]

@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import Engine, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from latticechess.store.database.document_tables import study_lessons
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.study_tables import study_lessons
 from latticechess.store.threads import in_thread
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from latticechess.store.database.document_tables import study_progress
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.study_tables import study_progress
 from latticechess.store.threads import in_thread
 
 CHAPTER_READ = 0

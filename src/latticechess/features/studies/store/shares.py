@@ -9,8 +9,8 @@ from typing import Literal
 from sqlalchemy import Engine, and_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from latticechess.store.database.document_tables import study_shares
 from latticechess.store.database.open import reading, writing
-from latticechess.store.database.study_tables import study_shares
 from latticechess.store.threads import in_thread
 
 ShareKind = Literal["user", "class"]

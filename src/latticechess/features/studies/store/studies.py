@@ -19,14 +19,14 @@ from latticechess.features.studies.rules.edits import StudyEdit
 from latticechess.features.studies.rules.evolve import evolve
 from latticechess.features.studies.rules.tree import Study
 from latticechess.kernel.sentence import sentence
-from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
-from latticechess.store.database.study_tables import (
+from latticechess.store.database.document_tables import (
     studies,
     study_edits,
     study_lessons,
     study_progress,
     study_shares,
 )
+from latticechess.store.database.open import explain_errors, reading, write_transaction, writing
 from latticechess.store.journal.journal import Conflict
 from latticechess.store.threads import in_thread
 

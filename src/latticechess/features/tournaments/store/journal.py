@@ -20,7 +20,7 @@ from latticechess.features.tournaments.store.rows import (
     TournamentAppend,
     stored_seqs,
 )
-from latticechess.store.database import tables
+from latticechess.store.database import document_tables
 from latticechess.store.database.open import reading
 from latticechess.store.journal.journal import Journal
 from latticechess.store.threads import in_thread
@@ -69,7 +69,7 @@ class TournamentJournal:
 
 def read_events(engine: Engine, tournament_id: str, after: int = 0) -> list[Event]:
     """Events with seq greater than `after`; [] if there is no such tournament."""
-    columns = tables.tournament_events.c
+    columns = document_tables.tournament_events.c
     query = (
         select(columns.body)
         .where(columns.tournament_id == tournament_id, columns.seq > after)

@@ -13,8 +13,9 @@ from sqlalchemy import ColumnElement, Engine, Select, func, select
 from latticechess.features.tournaments.rules.settings import Settings
 from latticechess.features.tournaments.rules.standings import podium, standings, team_standings
 from latticechess.features.tournaments.rules.tournament import State, Tournament
+from latticechess.store.database.document_tables import tournament_players, tournaments
 from latticechess.store.database.open import reading
-from latticechess.store.database.tables import tournament_players, tournaments, users
+from latticechess.store.database.tables import users
 from latticechess.store.threads import in_thread
 
 

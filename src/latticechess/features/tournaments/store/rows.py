@@ -12,13 +12,10 @@ from sqlalchemy import Connection, Engine, select, text
 from latticechess.features.tournaments.rules.events import decode_event
 from latticechess.features.tournaments.rules.evolve import replay
 from latticechess.features.tournaments.store.lists import TournamentSummary, summarise, users_of
-from latticechess.store.database import tables
+from latticechess.store.database import document_tables
 from latticechess.store.database.bulk_insert import insert_rows
+from latticechess.store.database.document_tables import tournament_events, tournament_players
 from latticechess.store.database.open import explain_errors, write_transaction
-from latticechess.store.database.tables import (
-    tournament_events,
-    tournament_players,
-)
 from latticechess.store.journal.waiters import Waiter
 
 COLUMNS = ("tournament_id", "seq", "at", "kind", "body")
@@ -74,7 +71,7 @@ def write(connection: Connection, group: Sequence[TournamentAppend]) -> dict[Tou
         if append.expected_seq != stored:
             unfit[append] = stored
             continue
-        insert_rows(connection, tables.tournament_events, COLUMNS, append.rows)
+        insert_rows(connection, document_tables.tournament_events, COLUMNS, append.rows)
         store_summary(connection, append.summary, is_new=stored == 0)
         store_players(connection, append.tournament_id, append.players)
         known[append.tournament_id] = append.summary.seq
@@ -83,7 +80,7 @@ def write(connection: Connection, group: Sequence[TournamentAppend]) -> dict[Tou
 
 def stored_seqs(connection: Connection, ids: Collection[str]) -> dict[str, int]:
     """Number of events of each tournament that exists."""
-    columns = tables.tournaments.c
+    columns = document_tables.tournaments.c
     query = select(columns.id, columns.seq).where(columns.id.in_(ids))
     return {row.id: row.seq for row in connection.execute(query)}
 
@@ -92,7 +89,7 @@ def already_stored(
     connection: Connection, group: Collection[TournamentAppend]
 ) -> set[TournamentAppend]:
     """Appends that an earlier attempt has stored."""
-    columns = tables.tournament_events.c
+    columns = document_tables.tournament_events.c
     query = select(columns.tournament_id, columns.seq, columns.body).where(
         columns.tournament_id.in_({append.tournament_id for append in group}),
         columns.seq > min((append.expected_seq for append in group), default=0),
@@ -107,7 +104,7 @@ def already_stored(
 
 def store_summary(connection: Connection, summary: TournamentSummary, is_new: bool) -> None:
     row = to_row(summary)
-    table = tables.tournaments
+    table = document_tables.tournaments
     if is_new:
         connection.execute(table.insert().values(row))
     else:
@@ -115,7 +112,7 @@ def store_summary(connection: Connection, summary: TournamentSummary, is_new: bo
 
 
 def store_players(connection: Connection, tournament_id: str, changes: PlayerChanges) -> None:
-    table = tables.tournament_players
+    table = document_tables.tournament_players
     touched = [*changes.gone, *changes.changed]
     for start in range(0, len(touched), 500):
         some = touched[start : start + 500]

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Engine, delete, select, text
 
 from latticechess.features.archive.store.explorer.rows import COLUMNS, Row
 from latticechess.store.database.bulk_insert import insert_rows
-from latticechess.store.database.explorer_tables import explorer_games, explorer_keys
 from latticechess.store.database.open import write_transaction
+from latticechess.store.database.tables import explorer_games, explorer_keys
 
 MANY_GAMES = 1_000
 """Positions with more games are counted in advance."""

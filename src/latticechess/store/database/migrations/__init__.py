@@ -1,1 +1,0 @@
-"""Alembic migrations; frozen once released."""
