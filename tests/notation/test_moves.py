@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import examples
+from latticechess import Board, IllegalMove
 from latticechess.kernel import library
 from latticechess.kernel.geometry import Axis, Geometry
 from latticechess.kernel.move import Move
@@ -93,6 +94,19 @@ def test_san_examples(fen: str, origin: str, target: str, san: str) -> None:
     move = parse_uci(position, origin + target)
     assert format_move(position, move) == san
     assert chess.Board(fen).san(chess.Move.from_uci(origin + target)) == san
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "wing"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "O-O"),
+        ("r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8a8", "O-O-O"),
+    ],
+)
+def test_a_king_sent_onto_its_own_rook_castles(fen: str, text: str, wing: str) -> None:
+    assert Board(fen).as_move(text) == Board(fen).as_move(wing)
+    with pytest.raises(IllegalMove):
+        Board(fen.replace("KQ", "-").replace("kq", "-")).as_move(text)
 
 
 @pytest.mark.parametrize(

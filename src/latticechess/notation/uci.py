@@ -67,4 +67,12 @@ def _example(geometry: Geometry) -> str:
 def parse_uci(position: Position, text: str) -> Move:
     """The legal move with these coordinates."""
     move = read_uci(position.variant.geometry, text)
-    return legal_move(position, move, text)
+    return legal_move(position, castled(position, move), text)
+
+
+def castled(position: Position, move: Move) -> Move:
+    """The castling that a king sent onto its own rook means; else `move`."""
+    for rule in () if position.variant.castling_by_rook else position.castling:
+        if rule.side is position.turn and (rule.king, rule.rook) == (move.origin, move.target):
+            return Move(rule.king, rule.king_target)
+    return move

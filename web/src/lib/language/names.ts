@@ -29,9 +29,13 @@ export const levelDescription = ({ name, description }: LevelView): string =>
 export const resultText = ({ reason, winner, text }: ResultView): string =>
   t.named.result(reason, winner) ?? text;
 
-/** A player's name; who has none is named by the server in English. */
+/** A player's name. */
 export function playerName({ kind, name }: Pick<PlayerView, "kind" | "name">): string {
-  if (kind === "computer") return name === "Computer" ? t.ui.computer : name;
+  return kind === "computer" && name === "Computer" ? t.ui.computer : personName(name);
+}
+
+/** A person's name; who has none is named by the server in English. */
+export function personName(name: string): string {
   const given: Partial<Record<string, string>> = { Guest: t.ui.guest, White: t.ui.white, Black: t.ui.black };
   return given[name] ?? name;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { shortTitle, titleOf } from "./names";
+import { personName, playerName, shortTitle, titleOf } from "./names";
 import { core as deCore } from "./de";
 import { pages as dePages } from "./de/pages";
 import { en as enCore } from "./en";
@@ -36,6 +36,13 @@ describe("language", () => {
     await language.choose("de");
     expect([titleOf(cube), shortTitle(cube)]).toEqual(["Der Würfel", "Würfel"]);
     expect(titleOf({ name: "my-board", title: "My board" })).toBe("My board");
+  });
+
+  it("names in it whoever has told no name", async () => {
+    await language.choose("de");
+    expect(["Guest", "White", "Black", "Anna"].map(personName)).toEqual(["Gast", "Weiß", "Schwarz", "Anna"]);
+    expect(playerName({ kind: "person", name: "White" })).toBe("Weiß");
+    expect(playerName({ kind: "computer", name: "Computer" })).toBe(t.ui.computer);
   });
 
   it("has the words of a page in the language chosen, whichever was asked for first", async () => {

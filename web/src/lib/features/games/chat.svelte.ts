@@ -1,3 +1,4 @@
+import { personName } from "$lib/language/names";
 import { t } from "$lib/language/words.svelte";
 import type { ChatLine, ClientMessages, ServerMessages } from "$lib/protocol/messages";
 
@@ -42,7 +43,7 @@ export class Chat {
   }
 
   mute(line: ChatLine): void {
-    if (this.#ask({ type: "mute", line: line.id })) this.notice = t.game.muted(line.name);
+    if (this.#ask({ type: "mute", line: line.id })) this.notice = t.game.muted(personName(line.name));
   }
 
   report(line: ChatLine): void {
