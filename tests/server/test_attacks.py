@@ -289,11 +289,37 @@ def log_ins(eve: Browser) -> Callable[[int], object]:
     return ask
 
 
-@pytest.mark.parametrize("dear", [dear_positions, dear_games, previews, log_ins])
+LINE = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *"
+
+
+def study_imports(member: Browser) -> Callable[[int], object]:
+    text = f'[Event "x"]\n\n{LINE}\n\n' * 60
+
+    def ask(number: int) -> object:
+        answer = post(member, "studies", title=f"Study {number}", chapter={"text": text})
+        assert answer.status_code in (201, 429), answer.text
+        return answer.status_code
+
+    return ask
+
+
+def archive_imports(member: Browser) -> Callable[[int], object]:
+    def ask(number: int) -> object:
+        text = "".join(f'[Event "{number}-{n}"]\n\n{LINE}\n\n' for n in range(300))
+        return member.http.post("/api/archive/import?name=a.pgn", content=text.encode()).status_code
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    "dear", [dear_positions, dear_games, previews, log_ins, study_imports, archive_imports]
+)
 def test_moves_and_new_games_do_not_wait_for_what_is_dear(
-    come: Make, dear: Callable[[Browser], Callable[[int], object]]
+    olga: Browser, come: Make, dear: Callable[[Browser], Callable[[int], object]]
 ) -> None:
     eve, ann = come(), come()
+    if dear in (study_imports, archive_imports):
+        register(eve, f"Eve {dear.__name__}", invitation=invitation(olga))
     table = ann.sit(ann.create("chess"))
     ask = dear(eve)
     answered: list[object] = []
