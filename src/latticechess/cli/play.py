@@ -163,8 +163,11 @@ def use_endgame_tables(folders: str | None) -> None:
 
 def run_server(args: argparse.Namespace, browser: bool, hosted: bool = False) -> int:
     """Start the server with the parsed options."""
-    from latticechess.programs.installed import find
-    from latticechess.server.process.start import START_ERRORS, ServerOptions, start
+    from latticechess.server.process.garbage_collection import paused
+
+    with paused():
+        from latticechess.programs.installed import find
+        from latticechess.server.process.start import START_ERRORS, ServerOptions, start
 
     for path in args.engine:
         if find(path) is None:

@@ -7,9 +7,7 @@ import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import chess
-import chess.engine
+from typing import TYPE_CHECKING
 
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.kernel.move import Move
@@ -17,6 +15,10 @@ from latticechess.kernel.position import Position
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import format_uci, parse_uci
+
+if TYPE_CHECKING:
+    import chess
+    import chess.engine
 
 VARIABLE = "LATTICE_ENGINES"
 """Paths of UCI engines, separated as in PATH; empty for none."""
@@ -112,6 +114,9 @@ class IllegalAnswerError(Exception):
 
 def chess_board(position: Position) -> chess.Board:
     """The position with the moves that led to it."""
+    # Imported late: it computes large tables, and most servers have no other engine.
+    import chess
+
     moves: list[tuple[Position, Move]] = []
     first = position
     while first.parent is not None and first.last_move is not None:

@@ -130,13 +130,16 @@ class ExternalEngine:
         start_text: str,
         moves: Sequence[PlayedMove],
         lines: int,
-        limit: chess.engine.Limit,
+        time_ms: int,
+        depth: int | None = None,
+        nodes: int | None = None,
         who: str = "",
     ) -> AsyncGenerator[Report]:
         """Reports of the engine at full strength; EngineError if it fails."""
         position = self._orthodox(variant_source, start_text, moves)
         board = chess_board(position)
         begun = monotonic()
+        limit = chess.engine.Limit(time=time_ms / 1000, depth=depth, nodes=nodes)
         async with self._process(who) as running:
             async with asyncio.timeout(GRACE_S):
                 analysis = await running.protocol.analysis(
@@ -146,21 +149,21 @@ class ExternalEngine:
                     options=_options(running, None),
                 )
             with analysis:
-                depth = 0
+                reached = 0
                 while True:
-                    async with asyncio.timeout((limit.time or 0) + GRACE_S):
+                    async with asyncio.timeout(time_ms / 1000 + GRACE_S):
                         try:
                             await analysis.get()
                         except chess.engine.AnalysisComplete:
                             break
                     infos = [info for info in analysis.multipv if "pv" in info]
                     now = min((info.get("depth", 0) for info in infos), default=0)
-                    if now > depth and len(infos) == len(analysis.multipv):
-                        depth = now
+                    if now > reached and len(infos) == len(analysis.multipv):
+                        reached = now
                         seen = [_line(position, board, info) for info in infos]
                         spent = int(1000 * (monotonic() - begun))
-                        nodes = infos[0].get("nodes", 0)
-                        yield Report(0, depth, nodes, spent, tuple(seen))
+                        searched = infos[0].get("nodes", 0)
+                        yield Report(0, reached, searched, spent, tuple(seen))
 
     def level(self, number: int) -> EngineLevel:
         """Its level of that number, or the nearest."""

@@ -8,11 +8,8 @@ import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-import chess.engine
-
-from latticechess.app.engines.external import ExternalEngine
 from latticechess.app.engines.messages import (
     Advice,
     Ask,
@@ -34,7 +31,10 @@ from latticechess.app.engines.worker_process import COMMAND
 from latticechess.app.engines.worker_queue import TURN_S, EngineError, Job, WorkerQueue
 from latticechess.engine.strength.levels import level_of
 from latticechess.kernel.sentence import sentence
-from latticechess.programs.installed import InstalledEngine
+
+if TYPE_CHECKING:
+    from latticechess.app.engines.external import ExternalEngine
+    from latticechess.programs.installed import InstalledEngine
 
 GRACE = 15.0
 """Seconds beyond its time limit after which a worker counts as hung."""
@@ -74,7 +74,7 @@ class EnginePool:
         self._numbers = itertools.count(1)
         self._players = WorkerQueue(limit, command)
         self._analysts = WorkerQueue(limit, command, turn_s)
-        self.externals = {guest.name: ExternalEngine(guest, limit) for guest in guests}
+        self.externals = _externals(guests, limit)
 
     async def __aenter__(self) -> Self:
         return self
@@ -199,9 +199,8 @@ class EnginePool:
         lines = max(1, min(lines, MOST_LINES))
         time_ms = max(1, min(time_ms, LONGEST_ANALYSIS_MS))
         if engine is not None:
-            limit = chess.engine.Limit(time=time_ms / 1000, depth=depth, nodes=nodes)
             told = self._external(engine).analyse(
-                variant_source, start_text, moves, lines, limit, who
+                variant_source, start_text, moves, lines, time_ms, depth, nodes, who
             )
             async with aclosing(told) as reports:
                 async for report in reports:
@@ -282,3 +281,13 @@ class EnginePool:
 
 
 __all__ = ["EngineError", "EnginePool"]
+
+
+def _externals(guests: Sequence[InstalledEngine], processes: int) -> dict[str, ExternalEngine]:
+    """The external engines by name."""
+    if not guests:
+        return {}
+    # python-chess computes large tables when imported: only where it is needed.
+    from latticechess.app.engines.external import ExternalEngine
+
+    return {guest.name: ExternalEngine(guest, processes) for guest in guests}

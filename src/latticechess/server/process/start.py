@@ -21,6 +21,7 @@ from latticechess.features.games.service.new_game import LONGEST_DELAY_S
 from latticechess.programs.installed import find, installed_engines
 from latticechess.server.application import application
 from latticechess.server.process import logs, network, qr, run
+from latticechess.server.process.garbage_collection import paused
 from latticechess.server.process.logs import LogFormat
 from latticechess.server.process.process_pool import ProcessPool, ProcessPoolError
 from latticechess.server.security.origin import OriginPolicy, is_loopback
@@ -178,9 +179,10 @@ def serve(
     logs.configure(options.log)
     origin_policy = OriginPolicy(options.names, options.origins)
     proxies = options.proxies or run.LOCAL_PROXIES
-    app = application(
-        program, origin_policy, on_ready=ready, network_address=options.network_address
-    )
+    with paused():
+        app = application(
+            program, origin_policy, on_ready=ready, network_address=options.network_address
+        )
     run.serve(app, listener, proxies)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from latticechess.app.engines.external import ExternalEngine
+from typing import TYPE_CHECKING
+
 from latticechess.app.engines.pool import EnginePool
 from latticechess.engine.strength.elo import elo_of
 from latticechess.engine.strength.levels import LEVELS
 from latticechess.features import messages as wire
 from latticechess.kernel.library import ORTHODOX
-from latticechess.programs.installed import EngineLevel
+
+if TYPE_CHECKING:
+    from latticechess.app.engines.external import ExternalEngine
+    from latticechess.programs.installed import EngineLevel
 
 
 def level_views() -> list[wire.LevelView]:
