@@ -47,10 +47,14 @@ packages: $(PACKAGES)
 
 # --- Setting up -----------------------------------------------------------------------------
 
-$(STAMPS)/venv: tools/need
+# Before anything is fetched: what is missing is said at once, and nothing is there that need not be.
+$(STAMPS)/system: tools/need
 	@mkdir -p $(STAMPS)
-	@echo "Making a Python environment ..."
 	@PYTHON=$(PYTHON) tools/need python3=python:3.11 python3-venv=py:ensurepip python3-dev=inc:Python.h gcc=gcc
+	@touch $@
+
+$(STAMPS)/venv: $(STAMPS)/system
+	@echo "Making a Python environment ..."
 	@test -x $(BIN)/python || { $(PYTHON) -m venv --without-pip .venv && $(BIN)/python tools/bring_pip.py; }
 	@touch $@
 
@@ -63,11 +67,11 @@ PIP_LOCKED := $(PIP_INSTALL) $(LOCKED) --no-compile
 # In a quarter of pip's time; pip knows more of mirrors and systems, and tries what uv cannot.
 UV_INSTALL := UV_SYSTEM_CERTS=1 $(BIN)/uv pip install --quiet --python $(BIN)/python
 packages-of = { $(UV_INSTALL) $(LOCKED) -r $(1) || $(PIP_LOCKED) -r $(1); }
-# First, so that it is at work while the rest comes.
+# First, so that it is at work while the rest comes. pip brings uv, and uv all else.
 $(STAMPS)/compiler: $(STAMPS)/venv requirements-build.txt requirements-fetch.txt
 	@echo "Fetching the compiler ..."
-	@$(PIP_LOCKED) --only-binary uv -r requirements-build.txt -r requirements-fetch.txt \
-		|| $(PIP_LOCKED) -r requirements-build.txt $(call FETCHED,The compiler)
+	@$(PIP_LOCKED) --only-binary uv -r requirements-fetch.txt || true
+	@$(call packages-of,requirements-build.txt) $(call FETCHED,The compiler)
 	@touch $@
 
 $(STAMPS)/python-play: $(STAMPS)/compiler requirements.txt
@@ -110,7 +114,7 @@ $(STAMPS)/installed: $(PACKAGES) pyproject.toml
 
 # Where pip must bring Node it does so after everything else: not two at a time in one environment.
 SYSTEM_NODE := $(shell tools/node --found && echo yes)
-$(STAMPS)/node: tools/node | $(if $(SYSTEM_NODE),,$(PACKAGES))
+$(STAMPS)/node: tools/node | $(STAMPS)/system $(if $(SYSTEM_NODE),,$(PACKAGES))
 	@mkdir -p $(STAMPS)
 	@tools/node $(BIN) $(STAMPS)
 	@touch $@

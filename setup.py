@@ -21,19 +21,13 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from Cython.Compiler import Options
-
-# Every memoryview has one dimension. With the default of eight, most of a board would be empty
-# shapes, and the fields used in a node would be far apart. Cython reads this when imported.
-Options.buffer_max_dims = 2
-
-from Cython.Build import cythonize  # noqa: E402
-from setuptools import Extension, setup  # noqa: E402
-from setuptools.command.build_ext import build_ext  # noqa: E402
-from setuptools.command.build_py import build_py  # noqa: E402
-from setuptools.command.sdist import sdist  # noqa: E402
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 COMPILED = tuple(
     line.strip()
@@ -221,21 +215,35 @@ class Counted(build_ext):
 MADE = Path(BUILD, "made")
 stale = not MADE.exists() or MADE.stat().st_mtime < Path(__file__).stat().st_mtime
 
-# The translator makes what lasts to the end: looking for garbage is a fifth of its time.
-gc.disable()
+
+def translated(modules: Sequence[str]) -> list[Extension]:
+    """The modules as C, by Cython, where they are older than their sources."""
+    from Cython.Compiler import Options
+
+    # Every memoryview has one dimension. With the default of eight, most of a board would be empty
+    # shapes, and the fields used in a node would be far apart. Cython reads this when imported.
+    Options.buffer_max_dims = 2
+
+    from Cython.Build import cythonize
+
+    # The translator makes what lasts to the end: looking for garbage is a fifth of its time.
+    gc.disable()
+    return cythonize(
+        [extension(SHARED, ".c"), *(extension(module) for module in modules)],
+        compiler_directives=DIRECTIVES,
+        build_dir=BUILD,
+        # Processes that are not forked would run this file again.
+        nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
+        force=stale,
+        shared_utility_qualified_name=SHARED,
+    )
+
+
 only = os.environ.get("LATTICE_ONLY")
 modules = COMPILED if only is None else only.split(",") if only else ()
 if strangers := set(modules) - set(COMPILED):
     sys.exit(f"{', '.join(sorted(strangers))} is not in compiled.txt: written to stay Python.")
-extensions = cythonize(
-    [extension(SHARED, ".c"), *(extension(module) for module in modules)] if modules else [],
-    compiler_directives=DIRECTIVES,
-    build_dir=BUILD,
-    # Processes that are not forked would run this file again.
-    nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
-    force=stale,
-    shared_utility_qualified_name=SHARED,
-)
+extensions = translated(modules) if modules else []
 # The longest first, so that none is compiled alone at the end.
 extensions.sort(key=lambda made: os.path.getsize(made.sources[0]), reverse=True)
 setup(

@@ -40,6 +40,8 @@ export default defineConfig({
     proxy: { "/api": server, "/ws": { target: server, ws: true } },
   },
   build: {
+    // To compress everything again only to print how large it is takes seconds.
+    reportCompressedSize: false,
     // The view in space brings its own library, fetched when first needed.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
