@@ -22,31 +22,39 @@ def tables(ann: Browser, ben: Browser) -> tuple[GameTable, GameTable]:
     return white, black
 
 
-def test_a_pause_needs_both(tables: tuple[GameTable, GameTable]) -> None:
+@pytest.mark.parametrize(
+    ("ask", "accept", "shown", "happened"),
+    [
+        ("request-takeback", "accept-takeback", "takebackRequest", lambda one: one.texts == []),
+        ("pause", "pause", "pauseRequest", lambda one: one.current["paused"]),
+        (
+            "abort",
+            "abort",
+            "abortRequest",
+            lambda one: one.current["result"]["reason"] == "aborted",
+        ),
+    ],
+)
+def test_what_one_asks_is_declined_or_agreed_by_the_other(
+    tables: tuple[GameTable, GameTable],
+    ask: str,
+    accept: str,
+    shown: str,
+    happened: Callable[[GameTable], bool],
+) -> None:
     white, black = tables
-    white.act("pause")
-    assert black.expect("update")["current"]["pauseRequest"] == "white"
-    black.act("decline-pause")
-    assert white.expect("update")["current"]["pauseRequest"] is None
-    black.act("pause")
-    white.expect("update")
-    white.act("pause")
-    assert black.expect("update")["current"]["paused"] is True
-    assert "paused" in white.type("Nf3")["reason"]
-    black.act("resume")
-    assert white.expect("update")["current"]["paused"] is False
-
-
-def test_both_abort(tables: tuple[GameTable, GameTable]) -> None:
-    white, black = tables
-    white.act("abort")
-    assert black.expect("update")["current"]["abortRequest"] == "white"
-    black.act("decline-abort")
-    assert white.expect("update")["current"]["abortRequest"] is None
-    white.act("abort")
+    white.act(ask)
+    assert black.expect("update")["current"][shown] == "white"
+    black.act(f"decline-{ask.rpartition('-')[2]}")
+    assert white.expect("update")["current"][shown] is None
+    assert white.current["legal"]
+    assert white.texts == ["e4", "e5"]
+    white.act(ask)
     black.expect("update")
-    black.act("abort")
-    assert white.expect("update")["current"]["result"]["reason"] == "aborted"
+    black.act(accept)
+    assert white.expect("update")["current"][shown] is None
+    assert happened(white)
+    assert happened(black)
 
 
 def test_a_rematch_swaps_colours_and_counts(

@@ -94,23 +94,6 @@ def test_draw_by_agreement(tables: tuple[GameTable, GameTable]) -> None:
     assert (result["score"], result["reason"]) == ("1/2-1/2", "agreement")
 
 
-def test_take_back_must_be_agreed(tables: tuple[GameTable, GameTable]) -> None:
-    white, black = tables
-    white.type("e4")
-    black.expect("update")
-    white.act("request-takeback")
-    assert black.expect("update")["current"]["takebackRequest"] == "white"
-    black.act("decline-takeback")
-    white.expect("update")
-    assert white.texts == ["e4"]
-    white.act("request-takeback")
-    black.expect("update")
-    black.act("accept-takeback")
-    white.expect("update")
-    assert white.texts == black.texts == []
-    assert white.current["turn"] == "white"
-
-
 def test_random_colours_are_both_dealt(ann: Browser) -> None:
     seats = set()
     for _ in range(40):

@@ -1,8 +1,8 @@
 """What answers say: whatever is somebody's own is in no answer to those who may not know it.
 
-Every route that reads is asked by everybody for everything, and every route that takes a name or
-an id from the body is asked with those of people whom the caller may not see. A new route is walked
-by itself.
+Every route that reads is asked by everybody for everything, or in an ordinary run for a third of
+it, and every route that takes a name or an id from the body is asked with those of people whom the
+caller may not see. A new route is walked by itself.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
 import httpx
 import pytest
 
+from conftest import SCALE, sampled
 from server.evening import make
 from server.harness import Browser
 from server.routes.test_accounts import me, post
@@ -180,18 +182,20 @@ def test_no_route_tells_what_is_not_for_the_caller(scene: School) -> None:
     findings, ids = Findings(scene), everything(scene)
     for name in ROUTES:
         method, path = name.split(" ")
-        for address in filled(path, ids):
-            if method == "SOCKET":
+        if method == "SOCKET":
+            for address in filled(path, ids):
                 listen(scene, address, findings)
-            elif method == "GET" and name != OWN_NEWS:
-                for query in variants(path):
-                    for who, browser in allowed(scene, name):
-                        text = said(browser, "GET", address, params=query)
-                        findings.look(who, f"{address} {query}", text)
+        if method == "GET" and name != OWN_NEWS:
+            each = list(product(filled(path, ids), variants(path), allowed(scene, name)))
+            # In an ordinary run each asks for some and some ask for each.
+            for address, query, (who, browser) in sampled(each, max(11, len(each) // 3 | 1)):
+                text = said(browser, "GET", address, params=query)
+                findings.look(who, f"{address} {query}", text)
     assert findings.found == []
-    # The walk comes by everything: who may know it is told.
-    for what, _, may in secrets(scene):
-        assert not may or findings.told.get(what), what
+    # The walk comes by everything, or by most: who may know it is told.
+    known = [what for what, _, may in secrets(scene) if may]
+    untold = [what for what in known if what not in findings.told]
+    assert len(untold) <= (0 if SCALE > 1 else len(known) // 3), untold
 
 
 NOBODY_ID = "nobodyhasthisid234567abc"
