@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from latticechess.features.tournaments.service.actions import StartRound
 from latticechess.features.tournaments.views.tables import StandingsViews
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
@@ -40,7 +41,7 @@ async def play_round(program: Program, live: LiveTournament, number: int) -> Non
     # Pairing and starting are measured apart, so the games are not started by themselves.
     program.tournaments.caring.add(live.id)
     with timed(f"round {number}: pair and store"):
-        await program.organising.start_round(live, ORGANISER, number, False)
+        await program.organising.act(live, ORGANISER, StartRound(number))
     current = live.value.round
     assert current is not None
     with timed(f"round {number}: start {len(current.pairings)} games"):

@@ -59,7 +59,6 @@ from latticechess.features.tournaments.service.games import GameFacts
 from latticechess.features.tournaments.service.organising import Organising
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
-from latticechess.features.tournaments.service.taking_part import TakingPart
 from latticechess.features.webhooks.service.service import ClubNews, Webhooks
 from latticechess.features.webhooks.store import ClubFacts
 from latticechess.store.database.notifications import Notifications
@@ -191,7 +190,6 @@ def assemble(options: ProgramOptions) -> Program:
         studies=studies,
         tournaments=tournaments,
         organising=Organising(tournaments, entries, rights, boards),
-        taking_part=TakingPart(entries, rights),
         tournament_rights=rights,
         game_facts=GameFacts(games),
     )

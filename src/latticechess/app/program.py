@@ -64,7 +64,6 @@ from latticechess.features.tournaments.service.games import GameFacts
 from latticechess.features.tournaments.service.organising import Organising
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
-from latticechess.features.tournaments.service.taking_part import TakingPart
 from latticechess.features.webhooks.service.service import Webhooks
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
@@ -182,7 +181,6 @@ class Program:
     tournaments: Tournaments
     organising: Organising
     tournament_rights: TournamentRights
-    taking_part: TakingPart
     game_facts: GameFacts
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 

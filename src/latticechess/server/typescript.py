@@ -16,11 +16,14 @@ from types import EllipsisType, ModuleType
 import msgspec
 
 from latticechess.features import rooms
+from latticechess.features.shapes import Message
 from latticechess.server import wire
 from latticechess.server.wire import ClientMessage, Request
 
 HEADER = "// Made from the features' messages by tools/messages.py. Do not edit.\n"
 Sent = tuple[type[msgspec.Struct], ast.ClassDef]
+Part = tuple[ModuleType, list[ast.stmt]]
+"""A module, and those of its statements that are told."""
 PRIMITIVES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
@@ -31,7 +34,7 @@ def modules() -> list[ModuleType]:
 
 def generate() -> str:
     """The TypeScript file of all messages."""
-    bodies = [(module, body_of(module)) for module in modules()]
+    bodies = [part for module in modules() for part in parts_of(module)]
     structs = sent_structs(bodies)
     nodes = {name: node for name, (_, node) in structs.items()}
     complete = always_complete({name: struct for name, (struct, _) in structs.items()}, nodes)
@@ -43,39 +46,60 @@ def generate() -> str:
                 parts.append(line)
         elif isinstance(node, ast.ClassDef) and node.name in structs:
             struct = structs[node.name][0]
-            parts.append(interface(struct, node, node.name in complete))
+            text = interface(struct, node, node.name in complete)
+            if text in parts:
+                continue
+            parts.append(text)
             if struct.__struct_config__.omit_defaults:
                 parts.append(defaults(struct))
     return "\n".join(parts)
 
 
-def body_of(module: ModuleType) -> list[ast.stmt]:
-    """The statements of a message module, after the words it takes from other floors."""
+def parts_of(module: ModuleType) -> Iterator[Part]:
+    """The statements of a message module, after the words and shapes it takes from other floors."""
     body = ast.parse(inspect.getsource(module)).body
-    taken = [
-        ast.Assign([ast.Name(alias.asname or alias.name)], node.value)
-        for statement in body
-        if isinstance(statement, ast.ImportFrom) and statement.module is not None
-        if statement.module != wire.__name__ and ".messages" not in statement.module
-        if statement.module.startswith("latticechess.")
-        for node in ast.parse(inspect.getsource(importlib.import_module(statement.module))).body
-        if isinstance(node, ast.Assign)
-        for alias in statement.names
-        if getattr(node.targets[0], "id", "") == alias.name
-    ]
-    return [*taken, *body]
+    for node in body:
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            known = node.module == wire.__name__ or ".messages" in node.module
+            if node.module.startswith("latticechess.") and not known:
+                yield taken(importlib.import_module(node.module), node.names)
+    yield module, body
 
 
-def sent_structs(bodies: list[tuple[ModuleType, list[ast.stmt]]]) -> dict[str, Sent]:
+def taken(source: ModuleType, names: list[ast.alias]) -> Part:
+    """What these names state in a module: words, shapes, and those of which a union is made."""
+    stated: dict[str, ast.Assign | ast.ClassDef] = {}
+    for node in ast.parse(inspect.getsource(source)).body:
+        if isinstance(node, ast.ClassDef) and is_shape(getattr(source, node.name)):
+            stated[node.name] = node
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            stated[node.targets[0].id] = node
+    found: list[ast.stmt] = []
+    for alias in names:
+        wanted = stated.get(alias.name)
+        if isinstance(wanted, ast.Assign):
+            parts = [one.id for one in ast.walk(wanted.value) if isinstance(one, ast.Name)]
+            found += [stated[part] for part in parts if isinstance(stated.get(part), ast.ClassDef)]
+            found.append(ast.Assign([ast.Name(alias.asname or alias.name)], wanted.value))
+        elif wanted is not None:
+            found.append(wanted)
+    return source, found
+
+
+def is_shape(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Message)
+
+
+def sent_structs(bodies: list[Part]) -> dict[str, Sent]:
     """Every concrete struct by name; TypeError if two modules share one."""
     found: dict[str, Sent] = {}
     for module, body in bodies:
         for node in body:
             if not isinstance(node, ast.ClassDef):
                 continue
-            if node.name in found:
-                raise TypeError(f"two messages are called {node.name}")
             struct = getattr(module, node.name)
+            if node.name in found and found[node.name][0] is not struct:
+                raise TypeError(f"two messages are called {node.name}")
             if not struct.__subclasses__():
                 found[node.name] = (struct, node)
     return found

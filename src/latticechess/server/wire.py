@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from latticechess.features.accounts.service.roles import Role
+from latticechess.features.shapes import Message as Message
+from latticechess.features.shapes import Request as Request
 from latticechess.kernel.pieces import Colour as Colour
 from latticechess.play.clock_class import ClockClass as ClockClass
 
@@ -20,16 +20,8 @@ NOT_SAID: Role | None = None
 """A message without a declared role: nobody may send it."""
 
 
-class Message(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """Base of all wire types: immutable, camelCase on the wire."""
-
-
 class Lean(Message, frozen=True, omit_defaults=True):
     """Base of what is sent so often that fields which have their default are left out."""
-
-
-class Request(Message, frozen=True):
-    """Base of HTTP request bodies: fields with a default are optional."""
 
 
 class SentenceView(Message, frozen=True):

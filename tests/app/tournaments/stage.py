@@ -14,9 +14,9 @@ from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.tournaments.rules.events import Score
 from latticechess.features.tournaments.rules.settings import Settings
 from latticechess.features.tournaments.rules.tournament import Pairing
-from latticechess.features.tournaments.service.entries import Wanted
+from latticechess.features.tournaments.service.actions import EnterResult, StartRound
+from latticechess.features.tournaments.service.entries import EntrantSpec
 from latticechess.features.tournaments.service.live import LiveTournament
-from latticechess.features.tournaments.service.organising import EnteredResult
 from latticechess.kernel.pieces import Side
 from latticechess.play.commands import Resign
 
@@ -48,12 +48,12 @@ def member(user: str) -> Visitor:
     return Visitor(user, Role.MEMBER)
 
 
-async def people(program: Program, count: int) -> list[Wanted]:
+async def people(program: Program, count: int) -> list[EntrantSpec]:
     """So many guests of the register, whom the organiser can list."""
     found = []
     for number in range(1, count + 1):
         await program.players.remember(f"user{number}", f"Player {number}", 1)
-        found.append(Wanted(f"Player {number}", max(100, 2000 - 10 * number), f"user{number}"))
+        found.append(EntrantSpec(f"Player {number}", max(100, 2000 - 10 * number), f"user{number}"))
     return found
 
 
@@ -61,7 +61,7 @@ async def begun(program: Program, settings: Settings = SWISS, players: int = 6) 
     """A tournament of so many players whose first round has started."""
     wanted = await people(program, players)
     live = await program.organising.create(ORGANISER, settings, None, wanted)
-    await program.organising.start_round(live, ORGANISER, 1, False)
+    await program.organising.act(live, ORGANISER, StartRound(1))
     return live
 
 
@@ -92,9 +92,8 @@ async def enter(
     program: Program, live: LiveTournament, board: int, score: Score | None, number: int = 1
 ) -> None:
     """The organiser enters a result."""
-    entered = EnteredResult(score, "Olga")
-    await program.organising.enter_result(live, ORGANISER, (number, board), entered)
+    await program.organising.act(live, ORGANISER, EnterResult(number, board, score))
 
 
-def names(wanted: Sequence[Wanted]) -> list[str]:
+def names(wanted: Sequence[EntrantSpec]) -> list[str]:
     return [one.name for one in wanted]

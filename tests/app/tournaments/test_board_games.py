@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.tournaments.stage import ORGANISER, SWISS, begun, enter, stage, until
 from latticechess.app.program import Program
+from latticechess.features.tournaments.service.actions import FinishTournament
 
 RATED = replace(SWISS, rounds=1, venue="over-the-board", rated=True)
 
@@ -25,7 +26,7 @@ async def test_results_typed_in_are_rated(tmp_path: Path) -> None:
         assert current is not None
         played, absent = current.pairings
         assert await program.games.get(played.game) is None, "it can still be undone"
-        await program.organising.finish(live, ORGANISER)
+        await program.organising.act(live, ORGANISER, FinishTournament())
         summary = None
         while summary is None:
             await program.tournaments.care(live)
@@ -45,7 +46,7 @@ async def test_an_unrated_tournament_stores_no_games(tmp_path: Path) -> None:
     async with stage(tmp_path) as program:
         live = await begun(program, replace(RATED, rated=False), players=2)
         await enter(program, live, 1, "1-0")
-        await program.organising.finish(live, ORGANISER)
+        await program.organising.act(live, ORGANISER, FinishTournament())
         await program.tournaments.care(live)
         (pairing,) = live.value.pairings()
         assert await program.games.get(pairing.game) is None

@@ -30,6 +30,7 @@ from latticechess.features.tournaments.rules.settings import (
     first_move_s,
 )
 from latticechess.features.tournaments.service import attendance
+from latticechess.features.tournaments.service.actions import StartRound
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 
@@ -155,7 +156,7 @@ async def test_the_exhibitor_does_not_lose_so(tmp_path: Path) -> None:
     async with stage(tmp_path, charge=False) as program:
         host, *others = await people(program, 3)
         live = await program.organising.create(ORGANISER, settings, host, others)
-        await program.organising.start_round(live, ORGANISER, 1, False)
+        await program.organising.act(live, ORGANISER, StartRound(1))
         assert live.value.round is not None
         late = attendance.overdue(live.value, now_ms() + 61_000)
         assert len(late) == 2

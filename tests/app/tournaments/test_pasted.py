@@ -50,11 +50,11 @@ def test_too_long_a_list_is_refused() -> None:
 
 
 def test_a_list_of_teams_says_who_plays_for_whom() -> None:
-    teams = {"reds": "0", "blues": "1"}
+    teams = {"reds": 0, "blues": 1}
     found = read_list("Ada; 1380; Reds\nBen; blues\nChloe; 1320\nDario; Greens", [], teams)
     assert [(one.name, one.rating, one.team, one.what) for one in found] == [
-        ("Ada", 1380, "0", "new"),
-        ("Ben", None, "1", "new"),
-        ("", None, "", "not-read"),
-        ("", None, "", "not-read"),
+        ("Ada", 1380, 0, "new"),
+        ("Ben", None, 1, "new"),
+        ("", None, None, "not-read"),
+        ("", None, None, "not-read"),
     ]

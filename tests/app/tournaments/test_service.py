@@ -23,6 +23,7 @@ from app.tournaments.stage import (
 )
 from latticechess.app.program import Program
 from latticechess.features.games.service.room import Room
+from latticechess.features.tournaments.rules.commands import ChangeSettings
 from latticechess.features.tournaments.rules.events import Score
 from latticechess.features.tournaments.rules.settings import (
     Board,
@@ -33,8 +34,9 @@ from latticechess.features.tournaments.rules.settings import (
     TeamMatch,
 )
 from latticechess.features.tournaments.rules.tournament import Pairing
+from latticechess.features.tournaments.service import actions
 from latticechess.features.tournaments.service import games as tournament_games
-from latticechess.features.tournaments.service.entries import Wanted
+from latticechess.features.tournaments.service.entries import EntrantSpec
 from latticechess.features.tournaments.service.live import LiveTournament
 from latticechess.features.tournaments.service.service import UnknownTournamentError
 from latticechess.kernel import library
@@ -66,7 +68,7 @@ async def test_games_start_with_their_ids_and_their_ends_are_recorded(
         assert all(
             one.score == "1-0" and one.how == "game" for one in live.value.rounds[0].pairings
         )
-        await program.organising.start_round(live, ORGANISER, 2, False)
+        await program.organising.act(live, ORGANISER, actions.StartRound(2))
         second = await games_started(program, live)
         assert (await program.rooms.get(second[0].game)).game.options.variant == "cube"
         met = {frozenset((one.white, one.black)) for one in (*pairings, *second)}
@@ -77,10 +79,10 @@ async def test_a_second_press_does_nothing(tmp_path: Path) -> None:
     async with stage(tmp_path) as program:
         live = await begun(program)
         before = live.value.seq
-        await program.organising.start_round(live, ORGANISER, 1, False)
+        await program.organising.act(live, ORGANISER, actions.StartRound(1))
         assert live.value.seq == before
         with pytest.raises(Refusal):
-            await program.organising.start_round(live, ORGANISER, 2, False)
+            await program.organising.act(live, ORGANISER, actions.StartRound(2))
 
 
 async def test_games_of_a_pairing_that_was_taken_back_are_void(
@@ -89,14 +91,14 @@ async def test_games_of_a_pairing_that_was_taken_back_are_void(
     async with stage(tmp_path, database_url) as program:
         live = await begun(program)
         pairings = await games_started(program, live)
-        await program.organising.unpair_round(live, ORGANISER, 1, "Olga")
+        await program.organising.act(live, ORGANISER, actions.UnpairRound(1))
         # A second press does nothing.
-        await program.organising.unpair_round(live, ORGANISER, 1, "Olga")
+        await program.organising.act(live, ORGANISER, actions.UnpairRound(1))
         assert live.value.rounds == ()
         rooms = [await program.rooms.get(one.game) for one in pairings]
         await until(lambda: all(room.game.result is not None for room in rooms))
         assert {room.game.result for room in rooms} == {Outcome(None, Reason.ABORTED)}
-        await program.organising.start_round(live, ORGANISER, 1, False)
+        await program.organising.act(live, ORGANISER, actions.StartRound(1))
         again = await games_started(program, live)
         assert not {one.game for one in again} & {one.game for one in pairings}
 
@@ -111,9 +113,9 @@ async def test_a_round_that_ends_early_ends_its_games(
         pairings = await games_started(program, live)
         await resign(program, pairings[0], Side.BLACK)
         await until(lambda: score(live, pairings[0]) == "1-0")
-        await program.organising.end_round(live, ORGANISER, 1, "1/2-1/2")
+        await program.organising.act(live, ORGANISER, actions.EndRound(1, "1/2-1/2"))
         assert live.value.rounds[0].state == "ended"
-        await program.organising.start_round(live, ORGANISER, 2, False)
+        await program.organising.act(live, ORGANISER, actions.StartRound(2))
         rooms = [await program.rooms.get(one.game) for one in pairings[1:]]
         await until(lambda: all(room.game.result is not None for room in rooms))
         assert [room.game.result and room.game.result.winner for room in rooms] == [None, None]
@@ -169,8 +171,8 @@ async def test_two_processes_may_run_the_same_tournament(
         assert there.value == here.value
         # Two organisers press at the same moment.
         await asyncio.gather(
-            one.organising.start_round(here, ORGANISER, 2, False),
-            two.organising.start_round(there, ORGANISER, 2, False),
+            one.organising.act(here, ORGANISER, actions.StartRound(2)),
+            two.organising.act(there, ORGANISER, actions.StartRound(2)),
         )
         await until(lambda: there.value.seq == here.value.seq)
         assert len(here.value.rounds) == 2
@@ -189,9 +191,10 @@ async def test_many_who_enter_at_once_through_two_processes_all_are_in(
     ):
         here = await one.organising.create(ORGANISER, SWISS, None, [])
         there = await two.tournaments.get(here.id)
+        adding = [[actions.AddPlayer(EntrantSpec(f"{x}{n}")) for n in range(6)] for x in "AB"]
         await asyncio.gather(
-            *(one.organising.add(here, ORGANISER, Wanted(f"A{n}")) for n in range(6)),
-            *(two.organising.add(there, ORGANISER, Wanted(f"B{n}")) for n in range(6)),
+            *(one.organising.act(here, ORGANISER, add) for add in adding[0]),
+            *(two.organising.act(there, ORGANISER, add) for add in adding[1]),
         )
         await until(lambda: len(here.value.players) == len(there.value.players) == 12)
 
@@ -238,7 +241,7 @@ async def test_cancelling_ends_running_games_without_a_result(tmp_path: Path) ->
     async with stage(tmp_path) as program:
         live = await begun(program)
         pairings = await games_started(program, live)
-        await program.organising.cancel(live, ORGANISER, "fire alarm")
+        await program.organising.act(live, ORGANISER, actions.CancelTournament("fire alarm"))
         rooms = [await program.rooms.get(one.game) for one in pairings]
         await until(lambda: all(room.game.result is not None for room in rooms))
         results = [room.game.result for room in rooms]
@@ -267,10 +270,10 @@ async def test_rounds_by_the_clock_go_on_by_themselves_also_after_a_restart(
         (first,) = await games_started(program, live)
         await resign(program, first, Side.BLACK)
         await until(lambda: live.value.rounds[0].state == "ended")
-    settings = replace(settings, repeats=True)
     async with stage(tmp_path) as program:
         live = await program.tournaments.get(live.id)
-        await program.organising.change(live, ORGANISER, lambda old: replace(old, repeats=True))
+        settings = replace(live.value.settings, repeats=True)
+        await live.execute(lambda _: [ChangeSettings(settings=settings)])
         await until(lambda: len(live.value.rounds) == 2)
         (second,) = await games_started(program, live)
         await resign(program, second, Side.BLACK)
@@ -304,18 +307,18 @@ async def test_every_system_is_played_to_its_end(tmp_path: Path, system: str) ->
         number = 0
         while live.value.state != "finished" and number < 12:
             number += 1
-            await program.organising.start_round(live, ORGANISER, number, False)
+            await program.organising.act(live, ORGANISER, actions.StartRound(number))
             await play_round(program, live)
             if len(live.value.rounds) >= live.value.planned:
-                await program.organising.finish(live, ORGANISER)
+                await program.organising.act(live, ORGANISER, actions.FinishTournament())
         assert live.value.state == "finished"
         summary = await program.tournaments.lists.get(live.id)
         assert summary is not None
         assert summary.winners
 
 
-def replace_team(one: Wanted, team: int) -> Wanted:
-    return Wanted(one.name, one.rating, one.user, str(team))
+def replace_team(one: EntrantSpec, team: int) -> EntrantSpec:
+    return EntrantSpec(one.name, one.rating, one.user, team)
 
 
 def asked(command: Command, _: Game) -> Command:

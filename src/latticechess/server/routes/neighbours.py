@@ -9,7 +9,7 @@ from litestar import Response, delete, get, put
 from latticechess.app.program import Program
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.tournaments.routes.tournaments import qr_svg
+from latticechess.features.tournaments.routes import qr_svg
 from latticechess.play.refusal import Refusal
 from latticechess.server.parameters import GameId
 from latticechess.server.problems import Missing, Refused

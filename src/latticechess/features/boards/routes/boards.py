@@ -15,7 +15,7 @@ from latticechess.features.accounts.service.roles import Role
 from latticechess.features.boards.service.service import NoSuchBoard
 from latticechess.features.boards.store.rows import BoardOrder, GalleryQuery
 from latticechess.features.boards.views import board_page, board_rows
-from latticechess.features.tournaments.routes.tournaments import own_address, qr_svg
+from latticechess.features.tournaments.routes import own_address, qr_svg
 from latticechess.play.refusal import Refusal
 from latticechess.server.problems import Missing, Refused, TooMany
 from latticechess.server.request_context import ApiRequest, program_of, visitor_of

@@ -21,8 +21,8 @@ from latticechess.features.lichess.api import (
 from latticechess.features.lichess.routes.exports import files
 from latticechess.features.lichess.views import tournaments as views
 from latticechess.features.lichess.views.boards import Json
-from latticechess.features.tournaments.routes.tournaments import shown
-from latticechess.features.tournaments.service import entries
+from latticechess.features.tournaments.routes import shown
+from latticechess.features.tournaments.service.actions import WithdrawPlayer
 from latticechess.features.tournaments.service.live import LiveTournament
 from latticechess.features.tournaments.sockets import standings_views
 from latticechess.features.tournaments.views.list import running_entry, tournament_list
@@ -156,8 +156,8 @@ async def join(request: ApiRequest, tournament_id: str, arena: bool) -> Json:
     live = await shown(request, tournament_id, code)
     if (live.value.settings.system == views.ARENA) != arena:
         raise Missing("no-such-tournament")
-    wish = entries.Joining(code=code)
-    await program_of(request).taking_part.join(live, visitor_of(request), wish)
+    wish = wire.JoinTournament(code)
+    await program_of(request).organising.join(live, visitor_of(request), wish)
     return OK
 
 
@@ -174,7 +174,7 @@ async def leave_swiss(request: ApiRequest, tournament_id: TournamentId) -> Json:
 
 
 async def leave(request: ApiRequest, live: LiveTournament) -> Json:
-    await program_of(request).taking_part.withdraw(live, visitor_of(request), None)
+    await program_of(request).organising.act(live, visitor_of(request), WithdrawPlayer())
     return OK
 
 

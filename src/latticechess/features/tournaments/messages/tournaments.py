@@ -14,17 +14,18 @@ from latticechess.features.tournaments.rules.settings import Decider, Reporting
 from latticechess.features.tournaments.rules.settings import EntryRule as EntryRule
 from latticechess.features.tournaments.rules.settings import System as TournamentSystem
 from latticechess.features.tournaments.rules.settings import TieBreak as TieBreak
-from latticechess.features.tournaments.service.entries import What as PastedState
+from latticechess.features.tournaments.service.entries import EntrantSpec as EntrantSpec
+from latticechess.features.tournaments.service.entries import JoinTournament as JoinTournament
+from latticechess.features.tournaments.service.entries import PastedLine as PastedLine
+from latticechess.features.tournaments.service.entries import PastedState as PastedState
+from latticechess.features.tournaments.service.limits import RoundStart as RoundStart
 from latticechess.features.tournaments.service.phase import Phase as TournamentState
+from latticechess.features.tournaments.service.phase import RoundsProposed as RoundsProposed
 from latticechess.server.wire import Colour, Message, Request, SentenceView
 
-RoundStart = Literal["button", "all-done", "clock"]
-"""When a round starts: the organiser presses; all boards are done; at set times."""
 MyPlaceWord = Literal[
     "none", "joined", "your-move", "your-game", "waiting", "done", "bye", "out", "left"
 ]
-EndedHow = Literal["mate", "resigned", "time", "agreed", "other"]
-"""How a game over the board ended."""
 
 
 class MyTournamentPlace(Message, frozen=True):
@@ -92,19 +93,6 @@ class TournamentList(Message, frozen=True):
     past: list[TournamentEntry]
     past_count: int
     may_create: bool
-
-
-class EntrantSpec(Request, frozen=True):
-    """Somebody on the organiser's list."""
-
-    name: str
-    rating: int | None = None
-    """null: the club's rating for the board and clock, if `user` is known."""
-    user: str | None = None
-    """A player in the register; null: found by name if there is exactly one, else only a name
-    that somebody can claim with the link."""
-    team: int | None = None
-    """Team match: which of the teams, from 0."""
 
 
 class TournamentRules(Message, frozen=True):
@@ -191,14 +179,6 @@ class TournamentMade(Message, frozen=True):
     id: str
 
 
-class RoundsProposed(Message, frozen=True):
-    """How many rounds are usual for so many players."""
-
-    rounds: int | None
-    shortest: int
-    longest: int
-
-
 class FreeSeat(Message, frozen=True):
     """A name on the list that nobody has claimed."""
 
@@ -223,28 +203,6 @@ class JoinOffer(Message, frozen=True):
     """Proposed name; empty: none known."""
     seats: list[FreeSeat]
     teams: list[str]
-
-
-class JoinTournament(Request, frozen=True):
-    """Claim a seat by `number`, or enter with a `name`."""
-
-    code: str = ""
-    """From the link; needed unless the tournament is open to the reader."""
-    number: int | None = None
-    name: str | None = None
-    team: int | None = None
-
-
-class PastedLine(Message, frozen=True):
-    """What becomes of a line of a pasted list."""
-
-    line: int
-    text: str
-    name: str
-    rating: int | None
-    what: PastedState
-    proposed: str
-    """`same-name`: a name to tell them apart."""
 
 
 class PlayersListed(Message, frozen=True):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,6 +16,7 @@ from latticechess.features.games.service.new_game import GUEST, LONGEST_NAME, cl
 from latticechess.features.games.service.seated_players import People
 from latticechess.features.players.service import Ranking
 from latticechess.features.players.store.players import User
+from latticechess.features.shapes import Message, Request
 from latticechess.features.tournaments.rules.commands import Claim, Command, Enter
 from latticechess.features.tournaments.rules.events import NewEntrant
 from latticechess.features.tournaments.rules.settings import Settings
@@ -35,33 +34,31 @@ from latticechess.play.clock_class import clock_class
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 
-What = Literal["new", "here-already", "same-name", "not-read"]
+PastedState = Literal["new", "here-already", "same-name", "not-read"]
 RATING = re.compile(r"[;,\t ]\s*\(?(\d{2,4})\)?\s*$")
 NUMBER = re.compile(r"^\s*\d{1,4}[.)]\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class ListLine:
-    """A line of a pasted list."""
+class PastedLine(Message, frozen=True):
+    """What becomes of a line of a pasted list."""
 
     line: int
     """From 1."""
     text: str
     name: str
     rating: int | None
-    what: What
+    what: PastedState
     proposed: str = ""
-    """For a name that is there twice: one to tell them apart."""
-    team: str = ""
-    """The team's id."""
+    """`same-name`: a name to tell them apart."""
+    team: int | None = None
 
 
 def read_list(
-    text: str, known: Collection[str], teams: Mapping[str, str] = MappingProxyType({})
-) -> list[ListLine]:
+    text: str, known: Collection[str], teams: Mapping[str, int] = MappingProxyType({})
+) -> list[PastedLine]:
     """What becomes of each line that is not blank; Refusal if the list is too long.
 
-    `known`: the names that are in the tournament already; `teams`: ids by folded names, one of
+    `known`: the names that are in the tournament already; `teams`: numbers by folded names, one of
     which must stand at the end of each line, after a semicolon.
     """
     if len(text) > LONGEST_LIST:
@@ -71,7 +68,7 @@ def read_list(
         raise Refusal("list-too-long", count=MOST_LINES)
     taken = {name.casefold() for name in known}
     here = set(taken)
-    found: list[ListLine] = []
+    found: list[PastedLine] = []
     for at, line in lines:
         one = (
             read_line_of_team(at, line, here, taken, teams)
@@ -84,16 +81,16 @@ def read_list(
 
 
 def read_line_of_team(
-    at: int, line: str, here: Collection[str], taken: Collection[str], teams: Mapping[str, str]
-) -> ListLine:
+    at: int, line: str, here: Collection[str], taken: Collection[str], teams: Mapping[str, int]
+) -> PastedLine:
     player, _, team = line.rpartition(";")
     known = teams.get(plain_text(team).casefold())
     if known is None:
-        return ListLine(at, plain_text(line)[:LONGEST_NAME], "", None, "not-read")
-    return dataclasses.replace(read_line(at, player, here, taken), team=known)
+        return PastedLine(at, plain_text(line)[:LONGEST_NAME], "", None, "not-read")
+    return replace(read_line(at, player, here, taken), team=known)
 
 
-def read_line(at: int, line: str, here: Collection[str], taken: Collection[str]) -> ListLine:
+def read_line(at: int, line: str, here: Collection[str], taken: Collection[str]) -> PastedLine:
     shown = plain_text(line)[:LONGEST_NAME]
     # One space each: the search for a rating must not try every part of a long gap.
     rest = " ".join(NUMBER.sub("", line).split())
@@ -101,14 +98,14 @@ def read_line(at: int, line: str, here: Collection[str], taken: Collection[str])
     rating = int(match[1]) if match else None
     name = plain_text(rest[: match.start()] if match else rest).strip(" ;,")
     if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
-        return ListLine(at, shown, "", None, "not-read")
+        return PastedLine(at, shown, "", None, "not-read")
     if rating is not None and rating > HIGHEST_RATING:
-        return ListLine(at, shown, name, None, "not-read")
+        return PastedLine(at, shown, name, None, "not-read")
     if name.casefold() in here:
-        return ListLine(at, shown, name, rating, "here-already")
+        return PastedLine(at, shown, name, rating, "here-already")
     if name.casefold() in taken:
-        return ListLine(at, shown, name, rating, "same-name", proposed_name(name, taken))
-    return ListLine(at, shown, name, rating, "new")
+        return PastedLine(at, shown, name, rating, "same-name", proposed_name(name, taken))
+    return PastedLine(at, shown, name, rating, "new")
 
 
 def proposed_name(name: str, taken: Collection[str]) -> str:
@@ -119,24 +116,27 @@ def proposed_name(name: str, taken: Collection[str]) -> str:
     return f"{name}-{number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Somebody whom the organiser lists."""
+class EntrantSpec(Request, frozen=True):
+    """Somebody on the organiser's list."""
 
     name: str
     rating: int | None = None
+    """null: the club's rating for the board and clock, if `user` is known."""
     user: str | None = None
-    team: str = ""
+    """A player in the register; null: found by name if there is exactly one, else only a name
+    that somebody can claim with the link."""
+    team: int | None = None
+    """Team match: which of the teams, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
-    """What somebody who opens the join link asks for: a seat by number, or a name of their own."""
+class JoinTournament(Request, frozen=True):
+    """Claim a seat by `number`, or enter with a `name`."""
 
     code: str = ""
+    """From the link; needed unless the tournament is open to the reader."""
     number: int | None = None
     name: str | None = None
-    team: str = ""
+    team: int | None = None
 
 
 class Entries:
@@ -147,7 +147,7 @@ class Entries:
         self.ranking = ranking
 
     async def listed(
-        self, by: Visitor, settings: Settings, wanted: Sequence[Wanted]
+        self, by: Visitor, settings: Settings, wanted: Sequence[EntrantSpec]
     ) -> list[NewEntrant]:
         """Entrants for the organiser's list; Refusal for names that cannot be."""
         if len(wanted) > limits.MOST_PLAYERS:
@@ -160,13 +160,18 @@ class Entries:
             by, [name for name, one in zip(names, wanted, strict=True) if one.user is None]
         )
         found = [
-            self._entrant(one, name, known, members)
+            self._entrant(settings, one, name, known, members)
             for one, name in zip(wanted, names, strict=True)
         ]
         return await self.with_ratings(settings, found)
 
     def _entrant(
-        self, one: Wanted, name: str, known: dict[str, User], members: dict[str, User]
+        self,
+        settings: Settings,
+        one: EntrantSpec,
+        name: str,
+        known: dict[str, User],
+        members: dict[str, User],
     ) -> NewEntrant:
         user = known.get(one.user) if one.user else members.get(name.casefold())
         if one.user and (user is None or user.deleted_at is not None):
@@ -176,7 +181,7 @@ class Entries:
             name=user.name if user is not None else name,
             user=user.id if user is not None else None,
             rating=limits.rating(one.rating),
-            team=one.team,
+            team=team_id(settings, one.team),
         )
 
     async def with_ratings(
@@ -196,7 +201,9 @@ class Entries:
             for one in found
         ]
 
-    async def joining(self, live: LiveTournament, rights: Rights, wish: Joining) -> list[Command]:
+    async def joining(
+        self, live: LiveTournament, rights: Rights, wish: JoinTournament
+    ) -> list[Command]:
         """The command by which the visitor takes a seat; [] if they have one. Refusal."""
         value, visitor = live.value, rights.visitor
         if live.entrant_of(visitor.user) is not None:
@@ -217,9 +224,17 @@ class Entries:
         require_free_name(value, name, drawn=True)
         # Remembered only when it can be used.
         await self.people.known_as(visitor.user, wish.name)
-        new = NewEntrant(id=visitor.user, name=name, user=visitor.user, team=wish.team)
+        new = NewEntrant(
+            id=visitor.user, name=name, user=visitor.user, team=team_id(value.settings, wish.team)
+        )
         (entrant,) = await self.with_ratings(value.settings, [new])
         return [Enter(entrant=entrant, by=visitor.user)]
+
+
+def team_id(settings: Settings, team: int | None) -> str:
+    """How the settings know the team."""
+    teams = settings.team.teams
+    return teams[team].id if team is not None and 0 <= team < len(teams) else ""
 
 
 def listed_id() -> str:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal
 
 from msgspec.structs import replace
 
 from latticechess.features.games.service.new_game import clean_name
-from latticechess.features.tournaments.rules.settings import Settings, Team
+from latticechess.features.tournaments.rules.settings import Pace, Settings, Team, TieBreak
 from latticechess.features.tournaments.rules.systems.team_match import teams_must_fit
 from latticechess.features.tournaments.rules.tournament import Tournament
 from latticechess.play.plain_text import plain_text
 from latticechess.play.refusal import Refusal
 from latticechess.play.time_controls import pair_problem
 
+RoundStart = Literal["button", "all-done", "clock"]
+"""When a round starts: the organiser presses; all boards are done; at set times."""
+
+MINUTE = 60
 LONGEST_TITLE = 80
 LONGEST_ABOUT = 4_000
 LONGEST_REASON = 300
@@ -123,3 +129,54 @@ def require_distinct(names: Sequence[str]) -> None:
         if name.casefold() in seen:
             raise Refusal("tournament-name-taken", name=name)
         seen.add(name.casefold())
+
+
+def pace_of(start: RoundStart, round_minutes: int | None, break_minutes: int) -> Pace:
+    """When rounds begin: by the button, after the last board, or by the clock."""
+    if start == "button":
+        return Pace(by="button")
+    pause = MINUTE * break_minutes
+    if start == "all-done":
+        return Pace(by="clock", break_s=pause)
+    if not round_minutes:
+        raise Refusal("tournament-round-minutes")
+    return Pace(by="clock", break_s=pause, interval_s=MINUTE * round_minutes + pause)
+
+
+def start_of(pace: Pace) -> RoundStart:
+    if pace.by == "button":
+        return "button"
+    return "clock" if pace.interval_s else "all-done"
+
+
+def round_minutes_of(pace: Pace) -> int | None:
+    return (pace.interval_s - pace.break_s) // MINUTE if pace.interval_s else None
+
+
+def each_once(chosen: list[TieBreak] | None) -> tuple[TieBreak, ...] | None:
+    """The tie-breaks in order, each once."""
+    return None if chosen is None else tuple(dict.fromkeys(chosen))
+
+
+def moment(text: str | None) -> int | None:
+    """An ISO date and time as milliseconds since 1970; Refusal if it cannot be read."""
+    if text is None:
+        return None
+    try:
+        read = datetime.fromisoformat(text)
+        if read.tzinfo is None:
+            read = read.replace(tzinfo=UTC)
+        return int(read.timestamp() * 1000)
+    except (ValueError, OverflowError, OSError) as error:
+        raise Refusal("tournament-date") from error
+
+
+def changed_pace(
+    pace: Pace, start: RoundStart | None, round_minutes: int | None, break_minutes: int | None
+) -> Pace | None:
+    """The pace with what is to be changed; None: nothing."""
+    if start is None and round_minutes is None and break_minutes is None:
+        return None
+    pause = break_minutes if break_minutes is not None else pace.break_s // MINUTE
+    minutes = round_minutes if round_minutes is not None else round_minutes_of(pace)
+    return pace_of(start or start_of(pace), minutes, pause)

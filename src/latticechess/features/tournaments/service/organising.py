@@ -1,49 +1,35 @@
-"""What organisers do with a tournament."""
+"""What organisers and players do with a tournament."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+import msgspec
 from msgspec.structs import replace
 
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.membership import require_no_imitation
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.boards.service.service import Boards
-from latticechess.features.games.service.new_game import clean_name
-from latticechess.features.tournaments.rules.commands import (
-    Cancel,
-    ChangeSettings,
-    Claim,
-    Command,
-    Correct,
-    DeletePlayer,
-    EndRound,
-    Enter,
-    Extend,
-    Finish,
-    OpenScore,
-    Pause,
-    Record,
-    RenamePlayer,
-    Reopen,
-    Resume,
-    Start,
-    StartRound,
-    UnpairRound,
-)
-from latticechess.features.tournaments.rules.events import Score
+from latticechess.features.tournaments.rules.commands import Command, Enter
 from latticechess.features.tournaments.rules.settings import Board, Settings
-from latticechess.features.tournaments.rules.tournament import Entrant, Pairing, Tournament
+from latticechess.features.tournaments.rules.tournament import Tournament
 from latticechess.features.tournaments.service import limits
+from latticechess.features.tournaments.service.actions import (
+    AddPlayer,
+    Asked,
+    ChangeTournament,
+    PasteList,
+    TournamentAction,
+    UndoAction,
+)
 from latticechess.features.tournaments.service.entries import (
+    EntrantSpec,
     Entries,
-    ListLine,
-    Wanted,
+    JoinTournament,
+    PastedLine,
     read_list,
     require_free_name,
 )
@@ -52,38 +38,24 @@ from latticechess.features.tournaments.service.live import LiveTournament, Tourn
 from latticechess.features.tournaments.service.phase import UNDO_MS, Undoable, undoable, undoing
 from latticechess.features.tournaments.service.rights import TournamentRights
 from latticechess.features.tournaments.service.service import Tournaments
-from latticechess.kernel.pieces import Side
 from latticechess.live.document import Change
 from latticechess.play.events import GameOptions
 from latticechess.play.game import start_position
 from latticechess.play.refusal import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """What became of an action."""
 
     change: TournamentChange
     undo: Undoable | None = None
     number: int | None = None
-    lines: Sequence[ListLine] = ()
+    lines: Sequence[PastedLine] = ()
     added: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredResult:
-    """A result as the organiser enters it."""
-
-    score: Score | None
-    """None takes a result back."""
-    name: str
-    """The organiser's."""
-    manner: str = ""
-    why: str = ""
-
-
 class Organising:
-    """Carries out what organisers ask. Whether the asker runs it is checked in `own`."""
+    """Carries out what organisers and players ask."""
 
     def __init__(
         self,
@@ -102,7 +74,11 @@ class Organising:
     # --- Making ---------------------------------------------------------------------------------
 
     async def create(
-        self, visitor: Visitor, settings: Settings, host: Wanted | None, players: Sequence[Wanted]
+        self,
+        visitor: Visitor,
+        settings: Settings,
+        host: EntrantSpec | None,
+        players: Sequence[EntrantSpec],
     ) -> LiveTournament:
         """Make a tournament with these players; Refusal."""
         await self.require_may_create(visitor, settings.society)
@@ -150,19 +126,51 @@ class Organising:
         others = await self.tournaments.lists.titles_of_others(settings.society, closed)
         await asyncio.to_thread(require_no_imitation, settings.name, others)
 
-    async def own(self, live: LiveTournament, visitor: Visitor) -> None:
-        """Refusal unless the visitor runs it."""
-        if not (await self.rights.of(visitor)).runs(live.value):
+    # --- What anybody asks ---------------------------------------------------------------------
+
+    async def act(self, live: LiveTournament, visitor: Visitor, action: TournamentAction) -> Done:
+        """Carry out what an organiser or a player asks; Refusal."""
+        runs = (await self.rights.of(visitor)).runs(live.value)
+        if not (runs or action.own):
             raise Refusal("tournament-organiser-only")
+        name = await self.entries.people.usual_name(visitor.user) if action.signed else ""
+        match action:
+            case PasteList():
+                return await self.paste(live, visitor, action)
+            case AddPlayer():
+                done = await self._enter(live, visitor, [action.player])
+                return replace(done, number=max(live.numbers.values(), default=None))
+            case UndoAction():
+                return await self.undo(live, visitor, action.id, name)
+            case ChangeTournament():
+                wanted = action.changed(live.value.settings)
+                if wanted.name != live.value.settings.name:
+                    await self.require_own_title(visitor, wanted)
+        return await self._do(
+            live,
+            visitor,
+            lambda value: action.commands(Asked(live, value, visitor.user, name, runs)),
+        )
+
+    async def join(self, live: LiveTournament, visitor: Visitor, wish: JoinTournament) -> Done:
+        """Claim a seat or enter; who is in already stays. Refusal."""
+        commands = await self.entries.joining(live, await self.rights.of(visitor), wish)
+
+        def make(value: Tournament) -> list[Command]:
+            return [] if live.entrant_of(visitor.user) is not None else commands
+
+        change = await live.execute(make)
+        entrant = live.entrant_of(visitor.user)
+        return Done(change, number=live.numbers.get(entrant.id) if entrant else None)
 
     async def _do(
         self, live: LiveTournament, visitor: Visitor, make: Callable[[Tournament], list[Command]]
     ) -> Done:
-        await self.own(live, visitor)
         change = await live.execute(make)
-        found = done(change, visitor.user)
-        self._remember(live, visitor, found.undo)
-        return found
+        first = change.before.seq + 1 if change.before is not None else 1
+        undo = undoable(first, change.events, visitor.user)
+        self._remember(live, visitor, undo)
+        return Done(change, undo)
 
     def _remember(self, live: LiveTournament, visitor: Visitor, undo: Undoable | None) -> None:
         now = now_ms()
@@ -176,101 +184,29 @@ class Organising:
         known = self.last.get((live.id, user))
         return known if known is not None and now_ms() - known.at <= UNDO_MS else None
 
-    # --- Rounds ---------------------------------------------------------------------------------
-
-    async def start_round(
-        self, live: LiveTournament, visitor: Visitor, number: int, repeats: bool
-    ) -> Done:
-        """Pair and start round `number`; the first also starts the tournament."""
-        colour = secrets.choice(list(Side))
-        return await self._do(
-            live, visitor, lambda value: starting(value, visitor.user, number, repeats, colour)
-        )
-
-    async def unpair_round(
-        self, live: LiveTournament, visitor: Visitor, number: int, name: str
-    ) -> Done:
-        """Take back the pairing of round `number`, while it has no result."""
-        command = UnpairRound(name=name, by=visitor.user)
-        return await self._do(live, visitor, lambda value: for_round(value, number, command))
-
-    async def end_round(
-        self, live: LiveTournament, visitor: Visitor, number: int, score: OpenScore
-    ) -> Done:
-        """End round `number` now, with this score on every open board."""
-        command = EndRound(score=score, by=visitor.user)
-        return await self._do(live, visitor, lambda value: for_round(value, number, command))
-
-    async def pause(self, live: LiveTournament, visitor: Visitor, name: str) -> Done:
-        return await self._do(live, visitor, lambda _: [Pause(name=name, by=visitor.user)])
-
-    async def resume(self, live: LiveTournament, visitor: Visitor) -> Done:
-        return await self._do(live, visitor, lambda _: [Resume(by=visitor.user)])
-
-    async def finish(self, live: LiveTournament, visitor: Visitor) -> Done:
-        return await self._do(live, visitor, lambda _: [Finish(by=visitor.user)])
-
-    async def reopen(self, live: LiveTournament, visitor: Visitor) -> Done:
-        return await self._do(live, visitor, lambda _: [Reopen(by=visitor.user)])
-
-    async def cancel(self, live: LiveTournament, visitor: Visitor, why: str) -> Done:
-        reason = limits.short(why, limits.LONGEST_REASON)
-        return await self._do(live, visitor, lambda _: [Cancel(why=reason, by=visitor.user)])
-
-    async def change(
-        self, live: LiveTournament, visitor: Visitor, settings: Callable[[Settings], Settings]
-    ) -> Done:
-        """Change the settings; more rounds in a running tournament are an extension."""
-
-        def make(value: Tournament) -> list[Command]:
-            new = checked(settings(value.settings))
-            commands: list[Command] = []
-            if value.started_at is not None and new.rounds != value.settings.rounds:
-                commands.append(Extend(rounds=new.rounds, by=visitor.user))
-                new = replace(new, rounds=value.settings.rounds)
-            if new != value.settings:
-                commands.insert(0, ChangeSettings(settings=new, by=visitor.user))
-            return commands
-
-        await self.own(live, visitor)
-        if (wanted := checked(settings(live.value.settings))).name != live.value.settings.name:
-            await self.require_own_title(visitor, wanted)
-        return await self._do(live, visitor, make)
-
-    # --- Players --------------------------------------------------------------------------------
-
-    async def paste(
-        self,
-        live: LiveTournament,
-        visitor: Visitor,
-        text: str,
-        preview: bool,
-        skip: Sequence[int] = (),
-    ) -> Done:
+    async def paste(self, live: LiveTournament, visitor: Visitor, data: PasteList) -> Done:
         """Add players from a pasted list, or only say what would become of it."""
-        await self.own(live, visitor)
         settings = live.value.settings
         teams = settings.team.teams if settings.system == "team" else ()
         lines = read_list(
-            text,
+            data.text,
             [one.name for one in live.value.players.values()],
-            {team.name.casefold(): team.id for team in teams},
+            {team.name.casefold(): place for place, team in enumerate(teams)},
         )
-        chosen = [one for one in lines if one.what in ("new", "same-name") and one.line not in skip]
-        if preview or not chosen:
+        chosen = [
+            one for one in lines if one.what in ("new", "same-name") and one.line not in data.skip
+        ]
+        if data.preview or not chosen:
             return Done(Change(live.value), lines=lines)
-        wanted = [Wanted(one.proposed or one.name, one.rating, team=one.team) for one in chosen]
+        wanted = [
+            EntrantSpec(one.proposed or one.name, one.rating, team=one.team) for one in chosen
+        ]
         done = await self._enter(live, visitor, wanted)
-        return Done(done.change, done.undo, lines=lines, added=len(chosen))
+        return replace(done, lines=lines, added=len(chosen))
 
-    async def add(self, live: LiveTournament, visitor: Visitor, wanted: Wanted) -> Done:
-        """Add one player, also late."""
-        await self.own(live, visitor)
-        done = await self._enter(live, visitor, [wanted])
-        last = max(live.numbers.values(), default=None)
-        return Done(done.change, done.undo, last)
-
-    async def _enter(self, live: LiveTournament, visitor: Visitor, wanted: list[Wanted]) -> Done:
+    async def _enter(
+        self, live: LiveTournament, visitor: Visitor, wanted: list[EntrantSpec]
+    ) -> Done:
         entrants = await self.entries.listed(visitor, live.value.settings, wanted)
         require_distinct([one.name for one in entrants])
 
@@ -283,130 +219,11 @@ class Organising:
 
         return await self._do(live, visitor, make)
 
-    async def rename(self, live: LiveTournament, visitor: Visitor, number: int, name: str) -> Done:
-        await self.own(live, visitor)
-        entrant = player(live, number)
-        chosen = clean_name(name, "")
-        if not chosen:
-            raise Refusal("player-needs-name")
-
-        def make(value: Tournament) -> list[Command]:
-            require_free_name(value, chosen, entrant.id)
-            return [RenamePlayer(player=entrant.id, name=chosen, by=visitor.user)]
-
-        return await self._do(live, visitor, make)
-
-    async def free_seat(self, live: LiveTournament, visitor: Visitor, number: int) -> Done:
-        """Take a seat from whoever has claimed it, so that it can be claimed again."""
-        await self.own(live, visitor)
-        entrant = player(live, number)
-        return await self._do(
-            live, visitor, lambda _: [Claim(player=entrant.id, user=None, by=visitor.user)]
-        )
-
-    async def forget(self, live: LiveTournament, visitor: Visitor, number: int) -> Done:
-        """Erase a player's name; results stay."""
-        await self.own(live, visitor)
-        entrant = player(live, number)
-        return await self._do(
-            live, visitor, lambda _: [DeletePlayer(player=entrant.id, by=visitor.user)]
-        )
-
-    # --- Results --------------------------------------------------------------------------------
-
-    async def enter_result(
-        self,
-        live: LiveTournament,
-        visitor: Visitor,
-        place: tuple[int, int],
-        entered: EnteredResult,
-    ) -> Done:
-        """Record or correct the result of a board, given as round and board number."""
-        reason = limits.short(entered.why, limits.LONGEST_REASON)
-        score = entered.score
-
-        def make(value: Tournament) -> list[Command]:
-            pairing = board(value, *place)
-            if pairing.score is not None:
-                if pairing.score == score:
-                    return []
-                return [
-                    Correct(
-                        game=pairing.game,
-                        score=score,
-                        manner=entered.manner,
-                        name=entered.name,
-                        why=reason,
-                        by=visitor.user,
-                    )
-                ]
-            if score is None:
-                raise Refusal("tournament-no-result")
-            return [
-                Record(
-                    game=pairing.game,
-                    score=score,
-                    how="organiser",
-                    manner=entered.manner,
-                    by=visitor.user,
-                )
-            ]
-
-        return await self._do(live, visitor, make)
-
     async def undo(self, live: LiveTournament, visitor: Visitor, seq: int, name: str) -> Done:
         """Undo the visitor's own action, known by the number of its first event; Refusal."""
-        await self.own(live, visitor)
         events = await self.tournaments.journal.load(live.id, max(0, seq - 1))
         change = await live.execute(
             lambda value: undoing(value, events, visitor.user, name, now_ms())
         )
         self.last.pop((live.id, visitor.user), None)
         return Done(change)
-
-
-def starting(
-    value: Tournament, user: str, number: int, repeats: bool, colour: Side
-) -> list[Command]:
-    """The commands that start a round; [] if it has started already."""
-    current = value.round
-    if current is not None and current.number >= number and current.state != "paired":
-        return []
-    commands: list[Command] = []
-    if repeats and not value.settings.repeats:
-        settings = replace(value.settings, repeats=True)
-        commands.append(ChangeSettings(settings=settings, by=user))
-    if value.started_at is None:
-        commands.append(Start(first_colour=colour, by=user))
-    if value.settings.system != "arena":
-        commands.append(StartRound(by=user))
-    return commands
-
-
-def for_round(value: Tournament, number: int, command: Command) -> list[Command]:
-    """The command, if round `number` is the present one: a second press does nothing."""
-    current = value.round
-    here = current is not None and current.number == number and current.state != "ended"
-    return [command] if here else []
-
-
-def done(change: TournamentChange, user: str) -> Done:
-    first = change.before.seq + 1 if change.before is not None else 1
-    return Done(change, undoable(first, change.events, user))
-
-
-def player(live: LiveTournament, number: int) -> Entrant:
-    """The player with this number; Refusal."""
-    entrant = live.player(number)
-    if entrant is None:
-        raise Refusal("tournament-no-such-player")
-    return entrant
-
-
-def board(value: Tournament, number: int, place: int) -> Pairing:
-    """The pairing on a board of a round, in an arena the newest there; Refusal."""
-    if 1 <= number <= len(value.rounds):
-        for pairing in reversed(value.rounds[number - 1].pairings):
-            if pairing.board == place:
-                return pairing
-    raise Refusal("tournament-no-such-board")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from latticechess.features.shapes import Message
 from latticechess.features.tournaments.rules.commands import (
     Command,
     Correct,
@@ -184,29 +185,28 @@ USUAL_MORE = 1
 """A Swiss of one round more than a knockout sorts the first places well."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundsProposal:
-    """The usual number of rounds; None: the system has none."""
+class RoundsProposed(Message, frozen=True):
+    """How many rounds are usual for so many players."""
 
-    usual: int | None
+    rounds: int | None
     shortest: int
     longest: int
 
 
-def rounds_proposed(system: System, players: int, double: bool) -> RoundsProposal:
+def rounds_proposed(system: System, players: int, double: bool) -> RoundsProposed:
     most = max(1, players - 1)
     if system == "arena":
-        return RoundsProposal(None, 0, 0)
+        return RoundsProposed(None, 0, 0)
     if system in ("simul", "team"):
-        return RoundsProposal(1, 1, 1)
+        return RoundsProposed(1, 1, 1)
     if system == "knockout":
         rounds = max(1, math.ceil(math.log2(max(2, players))))
-        return RoundsProposal(rounds, rounds, rounds)
+        return RoundsProposed(rounds, rounds, rounds)
     if system == "round-robin":
         rounds = (players if players % 2 else max(1, players - 1)) * (2 if double else 1)
-        return RoundsProposal(rounds, rounds, rounds)
+        return RoundsProposed(rounds, rounds, rounds)
     usual = max(FEWEST, math.ceil(math.log2(max(2, players))) + USUAL_MORE)
-    return RoundsProposal(min(usual, most), 1, min(most, MOST_ROUNDS))
+    return RoundsProposed(min(usual, most), 1, min(most, MOST_ROUNDS))
 
 
 UNDO_MS = 10_000

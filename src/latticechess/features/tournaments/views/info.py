@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
-
-from msgspec.structs import replace
 
 from latticechess.features import messages as wire
 from latticechess.features.games.views import board as board_views
@@ -16,7 +13,6 @@ from latticechess.features.tournaments.rules.settings import (
     Board,
     Knockout,
     Late,
-    Pace,
     Points,
     Settings,
     Simul,
@@ -27,7 +23,13 @@ from latticechess.features.tournaments.rules.settings import (
     usual_first_move_s,
 )
 from latticechess.features.tournaments.service import limits
-from latticechess.features.tournaments.service.entries import Wanted
+from latticechess.features.tournaments.service.limits import (
+    MINUTE,
+    each_once,
+    moment,
+    pace_of,
+    round_minutes_of,
+)
 from latticechess.features.tournaments.views.round import Reader
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.play.refusal import Refusal
@@ -35,7 +37,6 @@ from latticechess.play.time_controls import ClockSpec
 from latticechess.server.sentences import sentence_view
 from latticechess.server.times import iso
 
-MINUTE = 60
 USUAL_ARENA_MINUTES = 60
 LATE_BYES = 2
 """Missed rounds for which a late player gets half a point."""
@@ -60,7 +61,7 @@ def settings_of(data: wire.CreateTournament) -> Settings:
         most_entries=data.places or 0,
         venue="over-the-board" if data.over_the_board else "online",
         board_rounds=data.board_rounds[: limits.MOST_ROUNDS],
-        tie_breaks=tie_breaks_of(data.tie_breaks),
+        tie_breaks=each_once(data.tie_breaks),
         check_in=data.check_in_minutes > 0,
         check_in_s=MINUTE * max(0, data.check_in_minutes),
         default_after_s=usual_first_move_s(data.system, clock)
@@ -85,18 +86,6 @@ def settings_of(data: wire.CreateTournament) -> Settings:
     )
 
 
-def pace_of(start: wire.RoundStart, round_minutes: int | None, break_minutes: int) -> Pace:
-    """When rounds begin: by the button, after the last board, or by the clock."""
-    if start == "button":
-        return Pace(by="button")
-    pause = MINUTE * break_minutes
-    if start == "all-done":
-        return Pace(by="clock", break_s=pause)
-    if not round_minutes:
-        raise Refusal("tournament-round-minutes")
-    return Pace(by="clock", break_s=pause, interval_s=MINUTE * round_minutes + pause)
-
-
 def own_clock(clock: wire.ClockSpec | None) -> ClockSpec | None:
     return None if clock is None else board_views.time_control(clock)
 
@@ -118,68 +107,12 @@ def rules_of(settings: Settings) -> wire.TournamentRules:
     )
 
 
-def start_of(pace: Pace) -> wire.RoundStart:
-    if pace.by == "button":
-        return "button"
-    return "clock" if pace.interval_s else "all-done"
-
-
-def round_minutes_of(pace: Pace) -> int | None:
-    return (pace.interval_s - pace.break_s) // MINUTE if pace.interval_s else None
-
-
-def tie_breaks_of(chosen: list[wire.TieBreak] | None) -> tuple[wire.TieBreak, ...] | None:
-    """The tie-breaks in order, each once."""
-    return None if chosen is None else tuple(dict.fromkeys(chosen))
-
-
 def team_match(data: wire.CreateTournament) -> TeamMatch:
     if data.system != "team":
         return TeamMatch()
     teams = tuple(Team(str(place), name) for place, name in enumerate(data.teams))
     style: TeamStyle = "scheveningen" if data.scheveningen else "boards"
     return TeamMatch(style=style, teams=teams, boards=0)
-
-
-def moment(text: str | None) -> int | None:
-    """An ISO date and time as milliseconds since 1970; Refusal if it cannot be read."""
-    if text is None:
-        return None
-    try:
-        read = datetime.fromisoformat(text)
-        if read.tzinfo is None:
-            read = read.replace(tzinfo=UTC)
-        return int(read.timestamp() * 1000)
-    except (ValueError, OverflowError, OSError) as error:
-        raise Refusal("tournament-date") from error
-
-
-def wanted_of(spec: wire.EntrantSpec) -> Wanted:
-    team = "" if spec.team is None else str(spec.team)
-    return Wanted(spec.name, spec.rating, spec.user, team)
-
-
-def changed(settings: Settings, data: wire.ChangeTournament) -> Settings:
-    """The settings with what is to be changed; Refusal."""
-    pace = settings.pace
-    if data.start is not None or data.round_minutes is not None or data.break_minutes is not None:
-        pause = data.break_minutes if data.break_minutes is not None else pace.break_s // MINUTE
-        minutes = data.round_minutes if data.round_minutes is not None else round_minutes_of(pace)
-        pace = pace_of(data.start or start_of(pace), minutes, pause)
-    changes: dict[str, object] = {
-        "name": data.name,
-        "about": data.description,
-        "place": data.place,
-        "starts_at": moment(data.starts_at),
-        "rounds": data.rounds,
-        "entry": data.entry,
-        "most_entries": data.places,
-        "tie_breaks": tie_breaks_of(data.tie_breaks),
-        "public": data.public,
-        "link": settings.link + 1 if data.new_code else None,
-    }
-    given = {name: value for name, value in changes.items() if value is not None}
-    return replace(settings, pace=pace, **given)
 
 
 MOST_NOTES = 500

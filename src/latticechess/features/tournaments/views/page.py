@@ -22,10 +22,10 @@ from latticechess.features.tournaments.rules.tournament import (
 )
 from latticechess.features.tournaments.service import entries, limits, phase
 from latticechess.features.tournaments.service.games import GameFact
+from latticechess.features.tournaments.service.limits import start_of
 from latticechess.features.tournaments.service.live import LiveTournament
 from latticechess.features.tournaments.service.phase import UNDO_MS, Undoable
 from latticechess.features.tournaments.service.tables import Table
-from latticechess.features.tournaments.views.info import start_of
 from latticechess.features.tournaments.views.round import (
     Reader,
     board_title,

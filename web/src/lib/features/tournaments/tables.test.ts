@@ -203,6 +203,7 @@ describe("small things", () => {
       rating: 900,
       what: "new",
       proposed: "",
+      team: null,
     } as const;
     const twice = { ...pasted, line: 2, what: "same-name", proposed: "mia-2" } as const;
     const here = { ...pasted, line: 3, what: "here-already" } as const;

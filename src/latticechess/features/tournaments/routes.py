@@ -1,4 +1,4 @@
-"""Tournaments: lists, making one, the page and its tabs, files, joining, live news."""
+"""Tournaments: lists, making one, the page and its tabs, actions, files, joining, live news."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from latticechess.features.tournaments.rules.settings import System
 from latticechess.features.tournaments.rules.systems import to_come
 from latticechess.features.tournaments.service import entries, files, limits
 from latticechess.features.tournaments.service.live import LiveTournament
+from latticechess.features.tournaments.service.organising import Done
 from latticechess.features.tournaments.service.phase import rounds_proposed
 from latticechess.features.tournaments.service.service import UnknownTournamentError
 from latticechess.features.tournaments.sockets import TournamentSocket, feed_of, standings_views
 from latticechess.features.tournaments.views import list as lists
 from latticechess.features.tournaments.views import page as views
 from latticechess.features.tournaments.views import tables as table_views
-from latticechess.features.tournaments.views.info import info_view, settings_of, wanted_of
+from latticechess.features.tournaments.views.info import info_view, settings_of
 from latticechess.features.tournaments.views.round import (
     boards_now,
     filled,
@@ -34,9 +35,8 @@ from latticechess.features.tournaments.views.round import (
     round_view,
     veil_of,
 )
-from latticechess.play.refusal import Refusal
 from latticechess.server.paid_work import paid
-from latticechess.server.problems import Missing, Refused
+from latticechess.server.problems import Missing, Refused, explained
 from latticechess.server.request_context import ApiRequest, Socket, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, open_to
 from latticechess.server.security.origin import host_name, is_loopback
@@ -83,14 +83,11 @@ async def create_tournament(
 ) -> wire.TournamentMade:
     """Make a tournament: the server's organisers any, others for a society that they run."""
     program = program_of(request)
-    try:
-        host = wanted_of(data.host) if data.host is not None and data.system == "simul" else None
-        players = [wanted_of(one) for one in data.players]
+    with explained():
+        host = data.host if data.system == "simul" else None
         live = await program.organising.create(
-            visitor_of(request), settings_of(data), host, players
+            visitor_of(request), settings_of(data), host, data.players
         )
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
     return wire.TournamentMade(live.id)
 
 
@@ -102,8 +99,7 @@ async def usual_rounds(
     double: Annotated[bool, QueryParameter(description="Everybody meets twice.")] = False,
 ) -> wire.RoundsProposed:
     """How many rounds are usual for so many players."""
-    found = rounds_proposed(system, players, double)
-    return wire.RoundsProposed(found.usual, found.shortest, found.longest)
+    return rounds_proposed(system, players, double)
 
 
 @get("/api/tournaments/{tournament_id:str}", tags=["tournaments"], opt=open_to(Role.GUEST))
@@ -265,13 +261,30 @@ async def join_tournament(
 ) -> wire.TournamentActed:
     """Claim a name on the list, or enter."""
     live = await shown(request, tournament_id, data.code)
-    team = "" if data.team is None else str(data.team)
-    wish = entries.Joining(data.code, data.number, data.name, team)
-    try:
-        done = await program_of(request).taking_part.join(live, visitor_of(request), wish)
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
-    return wire.TournamentActed(live.value.seq, None, done.number, None)
+    with explained():
+        done = await program_of(request).organising.join(live, visitor_of(request), data)
+    return acted(live, done)
+
+
+@post(
+    "/api/tournaments/{tournament_id:str}/actions",
+    tags=["tournaments"],
+    status_code=200,
+    opt=open_to(Role.GUEST, PLAY),
+)
+async def act(
+    request: ApiRequest, tournament_id: TournamentId, data: JSONBody[wire.TournamentActions]
+) -> wire.TournamentActed:
+    """Carry out one action, as an organiser or a player."""
+    live = await shown(request, tournament_id, "")
+    with explained():
+        done = await program_of(request).organising.act(live, visitor_of(request), data)
+    return acted(live, done)
+
+
+def acted(live: LiveTournament, done: Done) -> wire.TournamentActed:
+    listed = wire.PlayersListed(list(done.lines), done.added) if done.lines else None
+    return wire.TournamentActed(live.value.seq, views.undo_view(done.undo), done.number, listed)
 
 
 @websocket("/ws/tournaments/{tournament_id:str}", opt=open_to(Role.GUEST, PLAY))
@@ -323,10 +336,8 @@ async def tournament_file(
         table = await paid(request, lambda: files.csv_text(live.value, veil))
         return Response(table, media_type="text/csv", headers=headers)
     runs = (await program.tournament_rights.of(visitor_of(request))).runs(live.value)
-    try:
+    with explained():
         report = await paid(request, lambda: files.trf_text(live.value, veil, runs))
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
     return Response(report, media_type="text/plain", headers=headers)
 
 
@@ -343,15 +354,13 @@ async def import_tournament(
     """Import the TRF16 file in the body."""
     body = await request.body()
     program, visitor = program_of(request), visitor_of(request)
-    try:
+    with explained():
         await program.organising.require_may_create(visitor, society)
         events = await paid(
             request, lambda: files.read(body, visitor.user, name, society, now_ms())
         )
         await program.organising.require_own_title(visitor, files.settings_in(events))
         live = await program.tournaments.take_over(events)
-    except Refusal as refusal:
-        raise Refused.because(refusal.reason) from refusal
     return wire.TournamentMade(live.id)
 
 
@@ -400,6 +409,7 @@ ROUTES = [
     tournament_info,
     join_offer,
     join_tournament,
+    act,
     tournament_socket,
     tournament_file,
     import_tournament,
