@@ -17,8 +17,8 @@ from pathlib import Path
 from latticechess import Move, variant
 from latticechess.kernel.position import Position
 from latticechess.notation.fen.position import parse_position
-from latticechess.notation.icn.pieces import codes_of
 from latticechess.notation.icn.position import format_start
+from latticechess.notation.icn.variant import codes_of
 from latticechess.notation.uci import format_uci, parse_uci
 
 BOARD = "plane"

@@ -9,9 +9,8 @@ import pytest
 
 from latticechess import Piece, Position, Side, variant
 from latticechess.kernel.geometry import Square
-from latticechess.notation.diagram import diagram
+from latticechess.notation.diagram import Window, diagram, main_window
 from latticechess.notation.picture import game_svg, layout_of, position_svg
-from latticechess.notation.window import Window, main_window
 
 LIMIT = 2**53 - 1
 DISTANCES = [10, 10**6, LIMIT]

@@ -7,7 +7,7 @@ import pytest
 from latticechess import Move, variant
 from latticechess.engine.evaluation.weights import weights_for
 from latticechess.engine.search.transposition import TranspositionTable
-from latticechess.training.game_search import GameSearch
+from latticechess.training.self_play import GameSearch
 
 NODES = 500
 

@@ -15,11 +15,9 @@ from latticechess.engine.evaluation.network_file import STATIC, WRITTEN, network
 from latticechess.engine.evaluation.weights import static, written_weights
 from latticechess.kernel.position import Position
 from latticechess.programs.statistics import MatchResult
-from latticechess.training import run
-from latticechess.training.errors import TrainingError
+from latticechess.training import TrainingError, run
 from latticechess.training.fitting import Fitted, Lesson
-from latticechess.training.leaves import EVERY, Leaves
-from latticechess.training.network_teacher import MAGIC, TEACHER_SCALE, NetworkTeacher
+from latticechess.training.leaves import EVERY, MAGIC, TEACHER_SCALE, Leaves, NetworkTeacher
 from latticechess.training.positions import HEAD, PositionsError, append, read, width_of
 from latticechess.training.self_play import GamePlan
 

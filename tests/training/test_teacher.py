@@ -11,8 +11,8 @@ from latticechess import variant
 from latticechess.cli.main import main
 from latticechess.engine.scores import MATE
 from latticechess.notation.fen.position import parse_position
+from latticechess.training import TrainingError
 from latticechess.training import teacher as module
-from latticechess.training.errors import TrainingError
 from latticechess.training.positions import HEAD, width_of
 from latticechess.training.self_play import GamePlan, SelfPlay
 from latticechess.training.teacher import Teacher

@@ -24,7 +24,6 @@ from latticechess.kernel.variantfile import loads
 from latticechess.programs.matches import OpeningError
 from latticechess.programs.statistics import MatchResult
 from latticechess.training import fitting, run
-from latticechess.training.deciding_match import Duel, decide
 from latticechess.training.fitting import Fitted
 from latticechess.training.positions import (
     HEAD,
@@ -35,6 +34,7 @@ from latticechess.training.positions import (
     rows_of,
     width_of,
 )
+from latticechess.training.run import Duel, decide
 from latticechess.training.self_play import GamePlan, SelfPlay, is_quiet
 
 WIDTH = WIDTHS[0]

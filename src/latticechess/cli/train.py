@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     )
     from latticechess.kernel.library import variant
     from latticechess.programs.matches import OpeningError
-    from latticechess.training.errors import TrainingError
+    from latticechess.training import TrainingError
     from latticechess.training.fitting import Lesson
     from latticechess.training.positions import PositionsError
     from latticechess.training.run import LEADS, Plan, train

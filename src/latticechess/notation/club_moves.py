@@ -12,7 +12,7 @@ from latticechess.kernel.move import Move
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
-from latticechess.notation.legality import castling_rule
+from latticechess.notation.legality import castling_rule, suffix
 from latticechess.notation.san.moves import (
     CASTLING,
     PAWN,
@@ -21,7 +21,6 @@ from latticechess.notation.san.moves import (
     is_capture,
     parse_san,
 )
-from latticechess.notation.san.suffix import suffix
 from latticechess.notation.squares import format_square
 
 MAX_READINGS = 64

@@ -38,3 +38,11 @@ def castling_move(position: Position, letter: str) -> Move | None:
             target = rule.rook if position.variant.castling_by_rook else rule.king_target
             return Move(rule.king, target)
     return None
+
+
+def suffix(after: Position, stalemate: str = "") -> str:
+    """`+`, `#` if the move has won, or the notation's sign for stalemate; empty otherwise."""
+    if after.can_move:
+        return "+" if after.in_check else ""
+    outcome = after.outcome
+    return "#" if outcome is not None and outcome.winner is not None else stalemate

@@ -16,11 +16,19 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Variant
-from latticechess.notation.clock_comments import clock_in, clock_note, clock_of, clock_text
 from latticechess.notation.club_moves import format_club, resolve
 from latticechess.notation.errors import NotationError, shown, starting_at
 from latticechess.notation.moves import format_move, parse_move
-from latticechess.notation.record import GameRecord, RecordedMove, as_result, with_own_result
+from latticechess.notation.record import (
+    GameRecord,
+    RecordedMove,
+    as_result,
+    clock_in,
+    clock_note,
+    clock_of,
+    clock_text,
+    with_own_result,
+)
 from latticechess.notation.variant_tags import TAGS, start_from, variant_tags
 
 TITLE = "Lattice Chess log"

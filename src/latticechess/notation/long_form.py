@@ -14,8 +14,7 @@ from latticechess.kernel.pieces import Piece
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, shown
-from latticechess.notation.legality import legal_move
-from latticechess.notation.san.suffix import suffix
+from latticechess.notation.legality import legal_move, suffix
 from latticechess.notation.squares import format_square, square_of, square_pattern
 
 

@@ -17,9 +17,9 @@ from latticechess.kernel.geometry import Geometry, Square
 from latticechess.kernel.pieces import Piece, Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
+from latticechess.notation.diagram import Window, main_window
 from latticechess.notation.piece_art import drawing_of, piece_art
 from latticechess.notation.squares import format_square
-from latticechess.notation.window import Window, main_window
 
 SQUARE = 64
 MARGIN = 28

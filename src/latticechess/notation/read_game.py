@@ -13,12 +13,18 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
 from latticechess.notation import pgn
-from latticechess.notation.clock_comments import clock_in, spoken
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn.movetext import movetext
-from latticechess.notation.record import GameRecord, RecordedMove, Result, as_result
+from latticechess.notation.record import (
+    GameRecord,
+    RecordedMove,
+    Result,
+    as_result,
+    clock_in,
+    spoken,
+)
 from latticechess.notation.san.line_reader import SanReader
 from latticechess.notation.variant_tags import variant_named
 

@@ -29,7 +29,7 @@ from latticechess.engine.evaluation.network_file import (
     inputs_of,
 )
 from latticechess.kernel.variant import Variant
-from latticechess.training.errors import TrainingError
+from latticechess.training import TrainingError
 from latticechess.training.positions import HEAD, width_of
 
 BATCH = 8_192

@@ -10,12 +10,18 @@ from random import Random
 from typing import Protocol
 
 from latticechess.engine.analysis import Limits, reports
-from latticechess.engine.evaluation.for_board import evaluator_for
+from latticechess.engine.evaluation.evaluator import Evaluator
+from latticechess.engine.evaluation.for_board import evaluator_for, exchange_for
 from latticechess.engine.evaluation.network_file import STATIC, WRITTEN
 from latticechess.engine.evaluation.weights import Weights, static, weights_for, written_weights
 from latticechess.engine.scores import MATE_BOUND
+from latticechess.engine.search.iterative_deepening import IterativeDeepening, Line
+from latticechess.engine.search.parameters import SearchParameters
 from latticechess.engine.search.profile import SearchProfile
+from latticechess.engine.search.search import Search
+from latticechess.engine.search.stop import Stop
 from latticechess.engine.search.transposition import TranspositionTable
+from latticechess.kernel.board import Board
 from latticechess.kernel.library import variant as variant_named
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
@@ -23,8 +29,7 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.variant import Variant
 from latticechess.programs.matches import Adjudicator, start_of, usual_adjudication
 from latticechess.programs.players import Answer
-from latticechess.training.errors import TrainingError
-from latticechess.training.game_search import GameSearch
+from latticechess.training import TrainingError
 from latticechess.training.positions import Sample, records, rows_of, width_of
 from latticechess.training.teacher import Teacher
 
@@ -207,3 +212,40 @@ def tasks(name: str, plan: GamePlan, first: int) -> Iterator[tuple[str, GamePlan
     while True:
         yield name, plan, number
         number += 1
+
+
+class GameSearch:
+    """Finds the best move within a number of nodes, again and again."""
+
+    def __init__(
+        self,
+        board: Board,
+        weights: Weights,
+        table: TranspositionTable,
+        nodes: int,
+        evaluator: Evaluator | None = None,
+        parameters: SearchParameters | None = None,
+    ) -> None:
+        self.board = board
+        self.table = table
+        self.limits = Limits(nodes=nodes)
+        self.search = Search(
+            board,
+            evaluator or evaluator_for(board, weights),
+            table,
+            weights.worth,
+            exchange_for(board, weights.worth),
+            SearchProfile(nodes=nodes, parameters=parameters),
+            Stop().flag,
+        )
+
+    def best(self) -> Line:
+        """The best line where the game stands."""
+        self.table.start_search()
+        self.search.begin()
+        *_, last = IterativeDeepening(self.search, self.limits).reports()
+        return last.lines[0]
+
+    def play(self, move: Move) -> None:
+        """Go on with the game."""
+        self.board.play(move)

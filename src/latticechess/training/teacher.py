@@ -19,7 +19,7 @@ from latticechess.notation.fen.position import format_position
 from latticechess.notation.uci import parse_uci
 from latticechess.programs.players import Answer, PlayerError, command_of
 from latticechess.programs.uci_client import end, score_in
-from latticechess.training.errors import TrainingError
+from latticechess.training import TrainingError
 
 PATIENCE_S = 20.0
 """A teacher that is silent for so long has failed."""

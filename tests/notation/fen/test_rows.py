@@ -11,8 +11,7 @@ from latticechess import variant
 from latticechess.kernel.library import names
 from latticechess.kernel.position import Position
 from latticechess.notation.fen import position as fen
-from latticechess.notation.fen.piece_placement import format_placement
-from latticechess.notation.fen.rows import rows_of
+from latticechess.notation.fen.piece_placement import format_placement, rows_of
 
 FLAT = [name for name in names() if rows_of(variant(name)) is not None]
 

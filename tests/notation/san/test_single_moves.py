@@ -10,10 +10,10 @@ from conftest import INTERPRETED
 from latticechess import variant
 from latticechess.kernel.library import names
 from latticechess.kernel.position import Position
+from latticechess.notation.legality import suffix
 from latticechess.notation.moves import format_move, line_texts
 from latticechess.notation.san.line_reader import reader_of
 from latticechess.notation.san.moves import _parse_patiently, bare_san, parse_san
-from latticechess.notation.san.suffix import suffix
 from latticechess.notation.uci import format_uci
 
 FLAT = [name for name in names() if variant(name).notation == "san"]

@@ -25,8 +25,7 @@ from latticechess.features.games.views import board as board_views
 from latticechess.kernel.move import Move
 from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
-from latticechess.notation.fen.castling import format_castling
-from latticechess.notation.fen.position import format_position
+from latticechess.notation.fen.position import format_castling, format_position
 from latticechess.notation.moves import format_move
 from latticechess.play.game import captured_in
 from latticechess.server.sentences import optional_sentence, parameters_view, sentence_view

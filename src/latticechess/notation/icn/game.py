@@ -15,13 +15,12 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
-from latticechess.notation.icn.pieces import PAWN, codes_of
 from latticechess.notation.icn.position import format_start, read_square, read_start
-from latticechess.notation.legality import legal_move
+from latticechess.notation.icn.variant import PAWN, codes_of
+from latticechess.notation.legality import legal_move, suffix
 from latticechess.notation.long_form import captured_piece
 from latticechess.notation.pgn.tokens import GLYPHS
 from latticechess.notation.record import GameRecord, RecordedMove, with_own_result
-from latticechess.notation.san.suffix import suffix
 
 LONGEST = 2_000_000
 _TAG = re.compile(r'\s*\[\s*([A-Za-z]+)\s*(?:"([^"\n]*)"|:\s*([^\]\n]*))\s*\]')

@@ -13,18 +13,22 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import sentence
 from latticechess.notation.errors import NotationError, error_at, place, shown, starting_at
-from latticechess.notation.icn.pieces import PAWN, PIECES, codes_of
 from latticechess.notation.icn.variant import (
+    PAWN,
+    PIECES,
     USUAL_PROMOTIONS,
+    WINS,
     IcnPiece,
     IcnRules,
     Pieces,
+    codes_of,
     find_variant,
     placed,
+    read_wins,
     rights_of,
     rules_of,
+    write_wins,
 )
-from latticechess.notation.icn.wins import WINS, read_wins, write_wins
 
 MAX_PIECES = 4096
 _NUMBER = r"-?[0-9]{1,20}"

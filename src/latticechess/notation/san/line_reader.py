@@ -19,8 +19,7 @@ from latticechess.kernel.board import Board
 from latticechess.kernel.move import Move
 from latticechess.kernel.move_list import MoveList
 from latticechess.kernel.variant import Variant
-from latticechess.notation.clock_comments import clock_in, spoken
-from latticechess.notation.record import Line, RecordedMove
+from latticechess.notation.record import Line, RecordedMove, clock_in, spoken
 
 if not cython.compiled:
     from latticechess.kernel.move_list import (

@@ -13,9 +13,8 @@ from latticechess.kernel.position import Position
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.notation.errors import NotationError, shown
-from latticechess.notation.legality import castling_move, castling_rule, legal_move
+from latticechess.notation.legality import castling_move, castling_rule, legal_move, suffix
 from latticechess.notation.san.line_reader import reader_of
-from latticechess.notation.san.suffix import suffix
 from latticechess.notation.squares import format_square
 
 PAWN = "P"

@@ -1,15 +1,143 @@
-"""A definition with everything it inherits: pieces, sets of pieces, and values by key."""
+"""What of a definition is lost on the way to the other format."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from latticechess.kernel.sentence import Sentence, sentence
-from latticechess.notation.errors import shown
+from latticechess.notation.errors import NotationError, shown
 from latticechess.notation.variants_ini.keys import DEFAULTS, NO_RULES, PIECES, TAKEN
-from latticechess.notation.variants_ini.problems import IniProblem
-from latticechess.notation.variants_ini.sections import Entry, Section
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class IniProblem:
+    """A key that could not be taken over as it stands."""
+
+    line: int
+    """The line in the text that was read; 0 in a text that is being written."""
+    key: str
+    reason: Sentence
+
+    def __str__(self) -> str:
+        where = f"line {self.line}, " if self.line else ""
+        return f"{where}{self.key}: {self.reason}"
+
+
+LONGEST = 2_000_000
+MOST_SECTIONS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The value of a key and the line where it stands."""
+
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One definition as it is written: `[name:parent]` and its keys."""
+
+    name: str
+    parent: str | None
+    line: int
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+
+
+def read_sections(text: str) -> list[Section]:
+    """The sections in the order of the text; NotationError if it is no such text."""
+    if len(text) > LONGEST:
+        raise NotationError("ini-too-long", count=LONGEST)
+    sections: list[Section] = []
+    entries: dict[str, Entry] = {}
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        plain = line.strip()
+        if not plain or plain[0] in "#;":
+            continue
+        if header := re.fullmatch(r"\[\s*([^\[\]:]+?)\s*(?::\s*([^\[\]:]+?)\s*)?\]", plain):
+            if len(sections) == MOST_SECTIONS:
+                raise NotationError("ini-too-many", line=number, count=MOST_SECTIONS)
+            entries = {}
+            sections.append(Section(header[1], header[2], number, entries))
+        elif not sections:
+            raise NotationError("ini-no-section", line=number, text=shown(plain))
+        elif "=" not in plain:
+            raise NotationError("ini-not-a-line", line=number, text=shown(plain))
+        else:
+            key, _, value = plain.partition("=")
+            entries[key.strip()] = Entry(value.strip(), number)
+    if not sections:
+        raise NotationError("ini-no-section", text=shown(text.strip()))
+    return sections
+
+
+Cell = tuple[int, int]
+"""File and row, from 0."""
+
+FILES = "abcdefghijkl"
+MOST_ROWS = 10
+
+
+def read_region(text: str, size: Cell) -> set[Cell] | None:
+    """The squares of a region on a board of that size; None if it is no region.
+
+    Squares beyond the board are left out, as Fairy-Stockfish does: `*8` of a 6 x 6 board is empty.
+    """
+    width, height = size
+    found: set[Cell] = set()
+    for word in text.split():
+        if word == "-":
+            break
+        if re.fullmatch(r"\*[0-9]{1,2}", word):
+            row = int(word[1:]) - 1
+            found |= {(x, row) for x in range(width)}
+        elif re.fullmatch(r"[a-l]\*", word.lower()):
+            file = FILES.index(word[0].lower())
+            found |= {(file, y) for y in range(height)}
+        elif re.fullmatch(r"[a-l][0-9]{1,2}", word.lower()):
+            found.add((FILES.index(word[0].lower()), int(word[1:]) - 1))
+        else:
+            return None
+    return {(x, y) for x, y in found if 0 <= x < width and 0 <= y < height}
+
+
+def write_region(cells: Iterable[Cell], size: Cell) -> str:
+    """The squares as a region: whole rows, then single squares; `-` if there are none."""
+    left = set(cells)
+    words = []
+    for row in range(size[1]):
+        whole = {(x, row) for x in range(size[0])}
+        if whole <= left:
+            words.append(f"*{row + 1}")
+            left -= whole
+    words += [name(cell) for cell in sorted(left, key=lambda cell: cell[::-1])]
+    return " ".join(words) or "-"
+
+
+def write_boxes(cells: Iterable[Cell]) -> str:
+    """The squares as boxes of a variant file, few of them."""
+    left = set(cells)
+    words = []
+    while left:
+        x, y = min(left, key=lambda cell: cell[::-1])
+        right, top = x, y
+        while (right + 1, y) in left:
+            right += 1
+        while all((file, top + 1) in left for file in range(x, right + 1)):
+            top += 1
+        left -= {(file, row) for file in range(x, right + 1) for row in range(y, top + 1)}
+        corner = name((right, top))
+        words.append(name((x, y)) if (x, y) == (right, top) else f"{name((x, y))}-{corner}")
+    return " ".join(words)
+
+
+def name(cell: Cell) -> str:
+    """The square as both formats write it."""
+    return f"{FILES[cell[0]]}{cell[1] + 1}"
+
 
 ALL = "*"
 """Every piece, in a set of pieces."""

@@ -18,13 +18,19 @@ from latticechess.kernel.variantfile import VariantError, loads
 from latticechess.kernel.variantfile.vectors import read_vectors
 from latticechess.notation.errors import shown
 from latticechess.notation.variants_ini.betza import BetzaError, Moves, read_betza
-from latticechess.notation.variants_ini.definition import Definition, defined
-from latticechess.notation.variants_ini.ends import end_lines
+from latticechess.notation.variants_ini.definition import (
+    Cell,
+    Definition,
+    Entry,
+    IniProblem,
+    Section,
+    defined,
+    read_region,
+    read_sections,
+    write_boxes,
+)
 from latticechess.notation.variants_ini.keys import OURS
-from latticechess.notation.variants_ini.problems import IniProblem
-from latticechess.notation.variants_ini.sections import Entry, Section, read_sections
-from latticechess.notation.variants_ini.squares import Cell, read_region, write_boxes
-from latticechess.notation.variants_ini.start import Start, castling_lines, read_start
+from latticechess.notation.variants_ini.start import Start, castling_lines, end_lines, read_start
 from latticechess.notation.variants_ini.writer import write_variant
 
 

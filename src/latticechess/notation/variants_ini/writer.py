@@ -10,9 +10,14 @@ from latticechess.kernel.sentence import sentence
 from latticechess.kernel.variant import Region, Variant, in_region
 from latticechess.notation.errors import NotationError
 from latticechess.notation.variants_ini.betza import BetzaError, read_betza, write_betza
+from latticechess.notation.variants_ini.definition import (
+    FILES,
+    MOST_ROWS,
+    Cell,
+    IniProblem,
+    write_region,
+)
 from latticechess.notation.variants_ini.keys import PIECES
-from latticechess.notation.variants_ini.problems import IniProblem
-from latticechess.notation.variants_ini.squares import FILES, MOST_ROWS, Cell, write_region
 
 _NAMED = {betza: name for name, betza in reversed(PIECES.items()) if name not in ("king", "pawn")}
 

@@ -12,12 +12,11 @@ from latticechess.kernel.pieces import Side
 from latticechess.kernel.position import Position
 from latticechess.kernel.start_positions import initial_position
 from latticechess.kernel.variant import Variant
-from latticechess.notation.clock_comments import clock_in
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.moves import format_move
 from latticechess.notation.pgn import parse_game
-from latticechess.notation.record import GameRecord
+from latticechess.notation.record import GameRecord, clock_in
 from latticechess.play.decide import start_game
 from latticechess.play.events import (
     Ended,

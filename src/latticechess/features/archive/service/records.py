@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from latticechess.notation import clock_comments
 from latticechess.notation.errors import NotationError
 from latticechess.notation.pgn.movetext import read_movetext
-from latticechess.notation.record import GameRecord, Line, RecordedMove
+from latticechess.notation.record import GameRecord, Line, RecordedMove, clock_note
 from latticechess.play.events import GameFile, Player
 from latticechess.play.game import Game, PlayedMove
 from latticechess.play.results import describe, score
@@ -50,7 +49,7 @@ def from_file(headers: dict[str, str], file: GameFile) -> dict[str, str]:
 
 def played_line(game: Game) -> Line:
     """The moves with the clock times."""
-    return tuple(RecordedMove(played.move, comment=clock_note(played)) for played in game.moves)
+    return tuple(RecordedMove(played.move, comment=_comment(played)) for played in game.moves)
 
 
 def annotated_line(game: Game) -> Line | None:
@@ -75,6 +74,6 @@ def player_name(player: Player) -> str:
     return f"{player.name} (level {player.level}{taste})"
 
 
-def clock_note(played: PlayedMove) -> str:
+def _comment(played: PlayedMove) -> str:
     """The mover's clock after the move, as a PGN comment."""
-    return "" if played.clock_ms is None else clock_comments.clock_note(played.clock_ms)
+    return "" if played.clock_ms is None else clock_note(played.clock_ms)

@@ -27,12 +27,11 @@ from latticechess.kernel.geometry import Geometry
 from latticechess.kernel.pieces import Colour
 from latticechess.kernel.position import Position
 from latticechess.notation import icn, pgn
-from latticechess.notation.clock_comments import spoken
 from latticechess.notation.errors import NotationError
 from latticechess.notation.fen.position import format_position
 from latticechess.notation.formats import BY_NAME, recognise
 from latticechess.notation.moves import format_move
-from latticechess.notation.record import GameRecord, Line, RecordedMove, as_result
+from latticechess.notation.record import GameRecord, Line, RecordedMove, as_result, spoken
 from latticechess.notation.squares import parse_square, square_pattern
 from latticechess.play.game import Game
 from latticechess.play.plain_text import plain_text
