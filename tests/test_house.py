@@ -16,6 +16,21 @@ APART = {
     frozenset({"member", "organiser"}),
 }
 """Sets of words that are equal by chance."""
+OF_THEIR_OWN = {
+    # Grids of results: fixed first columns, cells that are lit across.
+    "lib/features/players/CrossTable.svelte",
+    "lib/features/tournaments/CrossTable.svelte",
+    "lib/features/tournaments/StandingsCard.svelte",
+    "lib/features/tournaments/StandingsTable.svelte",
+    # The wall counts in parts of the window, paper in millimetres.
+    "lib/features/tournaments/WallStandings.svelte",
+    "lib/features/tournaments/wall.css",
+    "lib/features/tournaments/print/PrintBracket.svelte",
+    "lib/features/tournaments/print/PrintCrosstable.svelte",
+    "lib/features/tournaments/print/PrintSheet.svelte",
+    "routes/print/tournament/[id]/[what]/+page.svelte",
+}
+"""Who styles tables or cards beside the browser app's kit."""
 BUDGETS: dict[str, int] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
     "tool"
 ]["lattice"]["budgets"]
@@ -50,6 +65,26 @@ def test_equal_sets_are_seen_in_any_order(house: ModuleType, tmp_path: Path) -> 
     assert house.equal_literals(tmp_path) == {
         frozenset("xy"): ["src/latticechess/a.py", "src/latticechess/b.py"]
     }
+
+
+def test_tables_and_cards_are_styled_in_the_kit(house: ModuleType) -> None:
+    found = house.restyled(ROOT)
+    assert found <= OF_THEIR_OWN, "say it with the kit's words: docs/browser.md"
+    assert found == OF_THEIR_OWN, "an exception that is none any more"
+
+
+def test_a_table_that_asks_the_kit_does_not_style_it(house: ModuleType, tmp_path: Path) -> None:
+    styles = {
+        "lib/features/asks": "table { --row-height: 40px } thead .number { width: 2em }",
+        "lib/features/cell": "a, .x > td { padding: 0 }",
+        "lib/features/card": "@media print { .card { border: 0 } }",
+        "lib/ui/Table": "td { padding: 0 }",
+    }
+    for name, style in styles.items():
+        path = tmp_path / f"web/src/{name}.svelte"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"<style>{style}</style>")
+    assert house.restyled(tmp_path) == {"lib/features/cell.svelte", "lib/features/card.svelte"}
 
 
 def over(house: ModuleType, tree: Path, part: str, budget: int) -> str | None:

@@ -21,6 +21,9 @@ WORD = re.compile(r'"([^"]*)"')
 SHARED = 0.75
 LEAST_FIELDS = 3
 WEB_CODE = {".ts", ".js", ".svelte", ".css"}
+STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+OF_THE_KIT = re.compile(r"(?<![\w.#-])(?:table|thead|tbody|tr|td|th)(?![\w-])|\.card(?![\w-])")
 WEB_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 
 
@@ -96,12 +99,36 @@ def tournament_folders(tree: Path) -> int:
     return len({re.sub(r"(/features/tournaments)/.*", r"\1", folder) for folder in folders})
 
 
-def cards(tree: Path) -> int:
-    """Components that style a card by hand."""
-    card = re.compile(r"""class="[^"]*\bcard\b(?!-)""")
+def style(path: Path) -> str:
+    """What a component or a sheet styles itself."""
+    text = path.read_text(encoding="utf-8")
+    return text if path.suffix == ".css" else "".join(STYLE.findall(text))
+
+
+def restyled(tree: Path) -> set[str]:
+    """Who styles tables or cards beside `ui`; to set what the kit asks for is not styling."""
+    found = set()
+    for path in files(tree, "web/src", {".svelte", ".css"}):
+        if "/lib/ui/" in path.as_posix():
+            continue
+        for selectors, block in RULE.findall(
+            re.sub(r"/\*.*?\*/", "", style(path), flags=re.DOTALL)
+        ):
+            subjects = [re.split(r"[\s>+~]+", each.strip())[-1] for each in selectors.split(",")]
+            properties = [line.strip() for line in block.split(";") if line.strip()]
+            if any(map(OF_THE_KIT.search, subjects)) and any(
+                not each.startswith("--") for each in properties
+            ):
+                found.add(path.relative_to(tree / "web/src").as_posix())
+    return found
+
+
+def style_lines(tree: Path) -> int:
+    """Lines of style outside the kit."""
     return sum(
-        bool(card.search(path.read_text(encoding="utf-8")))
-        for path in files(tree, "web/src", {".svelte"})
+        style(path).count("\n")
+        for path in files(tree, "web/src", {".svelte", ".css"})
+        if "/lib/ui/" not in path.as_posix()
     )
 
 
@@ -138,7 +165,8 @@ def figures(tree: Path) -> Iterator[tuple[str, str]]:
         f"{alike_records(tree)}",
     )
     yield "folders that hold tournament files", f"{tournament_folders(tree)}"
-    yield 'components with `class="card"`', f"{cards(tree)}"
+    yield "style outside the browser app's kit, lines", f"{style_lines(tree):,}"
+    yield "components that style tables or cards themselves", f"{len(restyled(tree))}"
     yield "browser modules with one importer, of all imported", f"{once} of {modules}"
 
 

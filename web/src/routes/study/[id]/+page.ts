@@ -1,13 +1,9 @@
-import { error } from "@sveltejs/kit";
-import { language, t } from "$lib/language/words.svelte";
-import { getSetting, Refusal } from "$lib/protocol/http";
+import { language } from "$lib/language/words.svelte";
+import { getSetting } from "$lib/protocol/http";
+import { needed } from "$lib/protocol/needed";
 import type { PageLoad } from "./$types";
 
 export const load: PageLoad = async ({ fetch }) => {
-  try {
-    const [setting] = await Promise.all([getSetting(fetch), language.loadPages()]);
-    return { variants: setting.variants };
-  } catch (refusal) {
-    error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
-  }
+  const [{ variants }] = await needed(Promise.all([getSetting(fetch), language.loadPages()]));
+  return { variants };
 };

@@ -1,13 +1,5 @@
-import { error } from "@sveltejs/kit";
-import { t } from "$lib/language/words.svelte";
 import { getDrills } from "$lib/features/lessons/http";
-import { Refusal } from "$lib/protocol/http";
+import { needed } from "$lib/protocol/needed";
 import type { PageLoad } from "./$types";
 
-export const load: PageLoad = async ({ fetch }) => {
-  try {
-    return await getDrills(fetch);
-  } catch (refusal) {
-    error(503, refusal instanceof Refusal ? refusal.message : t.ui.unreadable);
-  }
-};
+export const load: PageLoad = ({ fetch }) => needed(getDrills(fetch));
