@@ -44,9 +44,9 @@ def record(engine: Engine, player: str) -> Counter[str]:
 
 def test_a_finished_game_stands_in_both_players_records(engine: Engine, journal: Journal) -> None:
     store(journal, game(1, ANN, BEN, WHITE, NOVEMBER), game(2, BEN, ANN, None, NOVEMBER + 1))
-    (black, white) = sorted(statistics(engine, "ann", NOVEMBER).records, key=lambda t: -t.side)
-    assert (white.side, white.won, white.drawn, white.lost) == (WHITE, 1, 0, 0)
-    assert (black.side, black.won, black.drawn, black.lost) == (BLACK, 0, 1, 0)
+    (black, white) = sorted(statistics(engine, "ann", NOVEMBER).records, key=lambda t: t.colour)
+    assert (white.colour, white.won, white.drawn, white.lost) == ("white", 1, 0, 0)
+    assert (black.colour, black.won, black.drawn, black.lost) == ("black", 0, 1, 0)
     assert (white.variant, white.clock_class, white.against) == ("chess", "blitz", "person")
     assert record(engine, "ben") == Counter(lost=1, drawn=1)
 
@@ -246,9 +246,9 @@ def test_form_and_favourite_openings(engine: Engine, journal: Journal) -> None:
     found = statistics(engine, "ann", NOVEMBER + 5)
     assert [each.result for each in found.form] == ["won", "lost", "drawn", "won"]
     assert found.form[0].opponent == "Ben"
-    assert [(each.name, each.side, each.games) for each in found.openings] == [
-        ("e4", WHITE, 2),
-        ("d4 d5", BLACK, 1),
+    assert [(each.name, each.colour, each.games) for each in found.openings] == [
+        ("e4", "white", 2),
+        ("d4 d5", "black", 1),
     ]
     assert found.streaks == Streaks("won", 1, 1, 2)
     assert found.weeks[-1] == 4

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from latticechess.features.players.store.player_records import Against
+from latticechess.features.players.store.ladder import HeadToHead as HeadToHead
+from latticechess.features.players.store.player_records import Against as Against
 from latticechess.features.players.store.players import UserKind
-from latticechess.features.players.store.statistics import Result as OwnResult
+from latticechess.features.players.store.statistics import Opening as Opening
+from latticechess.features.players.store.statistics import OwnResult as OwnResult
+from latticechess.features.players.store.statistics import PlayerRecord as PlayerRecord
+from latticechess.features.players.store.statistics import RatingLine as RatingLine
+from latticechess.features.players.store.statistics import Streaks as Streaks
 from latticechess.notation.record import Result as GameScore
 from latticechess.rating.standings import System as RatingSystem
 from latticechess.server.wire import ClockClass, Colour, Message, Request
@@ -63,18 +68,6 @@ class DeletePlayers(Request, frozen=True):
     """Their ids."""
 
 
-class TallyView(Message, frozen=True):
-    """A record by variant, clock class, colour and kind of opponent."""
-
-    variant: str
-    clock_class: ClockClass
-    colour: Colour
-    against: Against
-    won: int
-    drawn: int
-    lost: int
-
-
 class PastGameView(Message, frozen=True):
     """A finished game from the player's point of view."""
 
@@ -89,50 +82,16 @@ class PastGameView(Message, frozen=True):
     rated: bool
 
 
-class OpeningView(Message, frozen=True):
-    """A player's record with an opening."""
-
-    variant: str
-    colour: Colour
-    name: str
-    won: int
-    drawn: int
-    lost: int
-
-
-class StreaksView(Message, frozen=True):
-    kind: OwnResult | None
-    """The result of the last game …"""
-    current: int
-    """… and how many in a row."""
-    wins: int
-    """The longest winning streak."""
-    unbeaten: int
-
-
-class RatingLineView(Message, frozen=True):
-    """A rating by system, variant and clock class, with its history."""
-
-    system: RatingSystem
-    variant: str
-    clock_class: ClockClass
-    rating: float
-    deviation: float
-    games: int
-    points: list[tuple[int, float]]
-    """Time in milliseconds since 1970, and rating."""
-
-
 class PlayerPageView(Message, frozen=True):
     """A player's page."""
 
     player: RegisteredPlayer
-    tallies: list[TallyView]
+    tallies: list[PlayerRecord]
     form: list[PastGameView]
     """Newest first."""
-    streaks: StreaksView
-    openings: list[OpeningView]
-    ratings: list[RatingLineView]
+    streaks: Streaks
+    openings: list[Opening]
+    ratings: list[RatingLine]
     """Ratings in the club's systems, the main one first."""
     weeks: list[int]
     """Games in each of the last weeks, the current one last."""
@@ -165,16 +124,6 @@ class RungView(Message, frozen=True):
     place: int
 
 
-class MeetingsView(Message, frozen=True):
-    """The record of one player against another."""
-
-    player: str
-    opponent: str
-    won: int
-    drawn: int
-    lost: int
-
-
 class RankingRules(Message, frozen=True):
     """The rating systems the club shows, the main one first, and their constants."""
 
@@ -198,7 +147,7 @@ class LadderView(Message, frozen=True):
     players: int
     """The number of all players; `rungs` holds the best, and the caller."""
     rungs: list[RungView]
-    meetings: list[MeetingsView]
+    meetings: list[HeadToHead]
 
 
 class CorrectResult(Request, frozen=True):

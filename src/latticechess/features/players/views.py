@@ -56,18 +56,7 @@ def page_view(
     return wire.PlayerPageView(
         titles=dict(titles),
         player=player_view(user, asker),
-        tallies=[
-            wire.TallyView(
-                each.variant,
-                each.clock_class,
-                colour(each.side),
-                each.against,
-                each.won,
-                each.drawn,
-                each.lost,
-            )
-            for each in found.records
-        ],
+        tallies=found.records,
         form=[
             wire.PastGameView(
                 each.id,
@@ -82,27 +71,9 @@ def page_view(
             )
             for each in found.form
         ],
-        streaks=wire.StreaksView(
-            found.streaks.kind, found.streaks.current, found.streaks.wins, found.streaks.unbeaten
-        ),
-        openings=[
-            wire.OpeningView(
-                each.variant, colour(each.side), each.name, each.won, each.drawn, each.lost
-            )
-            for each in found.openings
-        ],
-        ratings=[
-            wire.RatingLineView(
-                line.system,
-                line.variant,
-                line.clock_class,
-                line.rating,
-                line.deviation,
-                line.games,
-                list(line.points),
-            )
-            for line in shown
-        ],
+        streaks=found.streaks,
+        openings=found.openings,
+        ratings=shown,
         weeks=found.weeks,
     )
 
@@ -171,8 +142,5 @@ def ladder_view(
             )
             for rung in found.entries
         ],
-        meetings=[
-            wire.MeetingsView(each.player, each.opponent, each.won, each.drawn, each.lost)
-            for each in found.head_to_head
-        ],
+        meetings=found.head_to_head,
     )

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, Select, and_, case, func, literal, or
 
 from latticechess.features.players.store.players import DELETED
 from latticechess.features.players.store.standings import PoolKey, rated, standing_of
+from latticechess.features.shapes import Message
 from latticechess.kernel.sentence import sentence
 from latticechess.play.clock_class import ClockClass
 from latticechess.rating.glicko2 import PROVISIONAL_DEVIATION
@@ -47,8 +48,7 @@ class LadderEntry:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
+class HeadToHead(Message, frozen=True):
     """Results of one player against another, from the first one's view."""
 
     player: str

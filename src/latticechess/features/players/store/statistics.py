@@ -10,10 +10,11 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Engine, Row, and_, or_, select
 
 from latticechess.features.players.store.player_records import Against, is_known
+from latticechess.features.shapes import Message
 from latticechess.kernel.outcome import Reason
-from latticechess.kernel.pieces import Side
+from latticechess.kernel.pieces import Colour, Side
 from latticechess.play.clock_class import ClockClass
-from latticechess.rating.standings import System
+from latticechess.rating.standings import System as RatingSystem
 from latticechess.store.database.open import reading
 from latticechess.store.database.tables import archive, games, rating_history, ratings, tallies
 
@@ -25,16 +26,15 @@ MAX_POINTS = 150
 WEEKS = 26
 WEEK_MS = 7 * 86_400_000
 
-Result = Literal["won", "drawn", "lost"]
+OwnResult = Literal["won", "drawn", "lost"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRecord:
+class PlayerRecord(Message, frozen=True):
     """A record on one board, at one pace, with one colour, against people or computers."""
 
     variant: str
     clock_class: ClockClass
-    side: Side
+    colour: Colour
     against: Against
     won: int
     drawn: int
@@ -49,19 +49,18 @@ class PastGame:
     at: int
     variant: str
     side: Side
-    result: Result
+    result: OwnResult
     opponent: str
     opponent_profile: str | None
     opening: str
     rated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Message, frozen=True):
     """Results of a player with one opening."""
 
     variant: str
-    side: Side
+    colour: Colour
     name: str
     won: int
     drawn: int
@@ -72,29 +71,29 @@ class Opening:
         return self.won + self.drawn + self.lost
 
 
-@dataclass(frozen=True, slots=True)
-class Streaks:
-    """Streaks of results; `current` is 0 without games."""
+class Streaks(Message, frozen=True):
+    """Streaks of results."""
 
-    kind: Result | None = None
+    kind: OwnResult | None = None
+    """The result of the last game …"""
     current: int = 0
+    """… and how many in a row."""
     wins: int = 0
     """The longest winning streak."""
     unbeaten: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RatingLine:
+class RatingLine(Message, frozen=True):
     """A player's rating and its history on one board, at one pace, in one ranking."""
 
-    system: System
+    system: RatingSystem
     variant: str
     clock_class: ClockClass
     rating: float
     deviation: float
     games: int
     points: tuple[tuple[int, float], ...] = ()
-    """Time and rating."""
+    """Time in milliseconds since 1970, and rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +103,15 @@ class Statistics:
     records: list[PlayerRecord] = field(default_factory=list)
     form: list[PastGame] = field(default_factory=list)
     """Newest first."""
-    streaks: Streaks = Streaks()
+    streaks: Streaks = field(default_factory=Streaks)
     openings: list[Opening] = field(default_factory=list)
     ratings: list[RatingLine] = field(default_factory=list)
     weeks: list[int] = field(default_factory=list)
     """Games per week, current week last."""
+
+
+def colour_of(side: Side) -> Colour:
+    return "white" if side is Side.WHITE else "black"
 
 
 def statistics(engine: Engine, player: str, now: int) -> Statistics:
@@ -131,7 +134,7 @@ def _records(connection: Connection, player: str) -> list[PlayerRecord]:
         PlayerRecord(
             row.variant,
             row.clock_class,
-            Side(row.side),
+            colour_of(Side(row.side)),
             row.against,
             row.won,
             row.drawn,
@@ -181,7 +184,7 @@ def _past_games(connection: Connection, player: str) -> list[PastGame]:
 
 def _past_game(row: Row[*tuple[Any, ...]], player: str) -> PastGame:
     side = Side.WHITE if row.white_profile == player else Side.BLACK
-    result: Result = "drawn" if row.winner is None else "won" if row.winner == side else "lost"
+    result: OwnResult = "drawn" if row.winner is None else "won" if row.winner == side else "lost"
     white = side is Side.WHITE
     return PastGame(
         id=row.id,
@@ -209,14 +212,17 @@ def _openings(past: Sequence[PastGame]) -> list[Opening]:
         if game.opening:
             key = (game.variant, game.side, game.opening)
             counts.setdefault(key, Counter())[game.result] += 1
-    found = [Opening(*key, n["won"], n["drawn"], n["lost"]) for key, n in counts.items()]
+    found = [
+        Opening(variant, colour_of(side), name, n["won"], n["drawn"], n["lost"])
+        for (variant, side, name), n in counts.items()
+    ]
     return sorted(found, key=lambda each: (-each.games, each.name))[:MAX_OPENINGS]
 
 
-def streaks(results: Sequence[Result]) -> Streaks:
+def streaks(results: Sequence[OwnResult]) -> Streaks:
     """Streaks in `results`, oldest first."""
     wins = unbeaten = current = best_wins = best_unbeaten = 0
-    kind: Result | None = None
+    kind: OwnResult | None = None
     for result in results:
         current = current + 1 if result == kind else 1
         kind = result
@@ -235,7 +241,7 @@ def _ratings(connection: Connection, player: str) -> list[RatingLine]:
     """Current ratings of the player; for a monthly ranking, of the latest month."""
     query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.period)
     newest = {(row.system, row.variant, row.clock_class): row for row in connection.execute(query)}
-    points: dict[tuple[System, str, ClockClass], list[tuple[int, float]]] = {}
+    points: dict[tuple[RatingSystem, str, ClockClass], list[tuple[int, float]]] = {}
     history = rating_history.c
     told = select(history.system, history.variant, history.clock_class, history.at, history.rating)
     for row in connection.execute(told.where(history.player == player).order_by(history.at)):

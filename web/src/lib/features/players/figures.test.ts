@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { TallyView } from "$lib/protocol/messages";
+import type { PlayerRecord } from "$lib/protocol/messages";
 import { grouped, halves, initials, monthName, percent, score, shares, sum, total } from "./figures";
 
-const tally = (over: Partial<TallyView>): TallyView => ({
+const tally = (over: Partial<PlayerRecord>): PlayerRecord => ({
   variant: "chess",
   clockClass: "blitz",
   colour: "white",

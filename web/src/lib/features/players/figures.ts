@@ -1,5 +1,5 @@
 import { language } from "$lib/language/words.svelte";
-import type { ListedPlayer, TallyView } from "$lib/protocol/messages";
+import type { ListedPlayer, PlayerRecord } from "$lib/protocol/messages";
 
 /** Games counted by their results. */
 export interface Count {
@@ -39,8 +39,8 @@ export const percent = (value: number | null): string => (value === null ? "–"
 
 /** The counts of those tallies that have the same `key`, in the order of `labels`. */
 export function grouped<K extends string>(
-  tallies: readonly TallyView[],
-  key: (tally: TallyView) => K,
+  tallies: readonly PlayerRecord[],
+  key: (tally: PlayerRecord) => K,
   labels: Readonly<Partial<Record<K, string>>>,
 ): Group[] {
   return (Object.keys(labels) as K[])

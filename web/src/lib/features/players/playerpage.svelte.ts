@@ -1,9 +1,9 @@
 import { t } from "$lib/language/words.svelte";
-import type { PlayerPageView, RatingLineView, TallyView } from "$lib/protocol/messages";
+import type { PlayerPageView, RatingLine, PlayerRecord } from "$lib/protocol/messages";
 import { grouped, sum } from "./figures";
 import { getPlayerPage } from "./http";
 
-export type Against = "all" | TallyView["against"];
+export type Against = "all" | PlayerRecord["against"];
 
 /** As many ratings as a plot can tell apart. */
 const PLOTTED = 4;
@@ -43,7 +43,7 @@ export class PlayerPage {
   }
 
   /** `Chess, blitz`. */
-  nameOf(line: RatingLineView): string {
+  nameOf(line: RatingLine): string {
     return t.players.ratingOf(this.title(line.variant), t.players.paces[line.clockClass]);
   }
 

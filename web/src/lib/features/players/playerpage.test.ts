@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { PlayerPageView, RatingLineView, TallyView } from "$lib/protocol/messages";
+import type { PlayerPageView, RatingLine, PlayerRecord } from "$lib/protocol/messages";
 import { PlayerPage } from "./playerpage.svelte";
 
-const tally = (against: TallyView["against"], variant: string, won: number): TallyView => ({
+const tally = (against: PlayerRecord["against"], variant: string, won: number): PlayerRecord => ({
   variant,
   colour: "white",
   clockClass: "blitz",
@@ -11,7 +11,7 @@ const tally = (against: TallyView["against"], variant: string, won: number): Tal
   drawn: 0,
   lost: 1,
 });
-const rating = (system: RatingLineView["system"], variant: string): RatingLineView => ({
+const rating = (system: RatingLine["system"], variant: string): RatingLine => ({
   system,
   variant,
   clockClass: "blitz",
