@@ -10,7 +10,7 @@ import msgspec
 from latticechess.app.engines.messages import Failed, failed, said
 from latticechess.features.analysis.service.review_report import Mistake
 from latticechess.features.analysis.views import mistake_view
-from latticechess.features.archive.routes.files import line, report_view
+from latticechess.features.archive.routes import line, report_view
 from latticechess.features.archive.service.import_parts import FilePart
 from latticechess.features.archive.service.import_work import work
 from latticechess.features.archive.service.importing import ImportProgress

@@ -26,7 +26,7 @@ from latticechess.features.archive.service.archive import GameArchive
 from latticechess.features.archive.service.import_queue import Imports
 from latticechess.features.boards.service.fairness import FairnessChecks
 from latticechess.features.boards.service.service import Boards
-from latticechess.features.boards.store.boards import BoardStore
+from latticechess.features.boards.store import BoardStore
 from latticechess.features.clubs.service.classes import LoginCards
 from latticechess.features.clubs.service.clubs import SocietyClasses, SocietyService
 from latticechess.features.clubs.service.ladders import SocietyLadders

@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from latticechess.app.program import Program, program_version
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.lichess.api import Places
-from latticechess.features.showcase.views.link_previews import PreviewPictures
+from latticechess.features.showcase.views import PreviewPictures
 from latticechess.kernel import library
 from latticechess.kernel.position_text import notation
 from latticechess.server import problems

@@ -10,22 +10,20 @@ import pytest
 
 from latticechess.features.puzzles.rules.file import PuzzleFile
 from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
-from latticechess.features.puzzles.service import choosing
+from latticechess.features.puzzles.service import library
 from latticechess.features.puzzles.service.judging import (
     Goal,
+    Refutation,
     TriedMove,
+    WrongMove,
     goal_of,
     judge,
-    played_until,
-)
-from latticechess.features.puzzles.service.library import BoardPuzzles, PuzzleLibrary
-from latticechess.features.puzzles.service.reasons import (
-    Refutation,
-    WrongMove,
     plain_reason,
+    played_until,
     prey_of,
     reason,
 )
+from latticechess.features.puzzles.service.library import BoardPuzzles, PuzzleLibrary
 from latticechess.kernel import library as variants
 from latticechess.notation.fen.position import parse_position
 from latticechess.notation.moves import parse_move
@@ -152,12 +150,12 @@ def test_what_gets_away_and_what_is_left() -> None:
 def test_the_next_puzzle_is_as_hard_as_the_solver_is_strong(
     chess: BoardPuzzles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "NEAREST", 3)
+    monkeypatch.setattr(library, "NEAREST", 3)
 
     def offered(rating: float) -> set[int]:
         """The difficulty of everything that a solver of the rating may get."""
         found = (
-            choosing.next_puzzle(chess, rating, {}, {}, None, Random(seed)) for seed in range(50)
+            library.next_puzzle(chess, rating, {}, {}, None, Random(seed)) for seed in range(50)
         )
         return {entry.difficulty for entry in found if entry is not None}
 
@@ -170,28 +168,28 @@ def test_the_next_puzzle_fits_and_is_new(chess: BoardPuzzles) -> None:
     random = Random(1)
     met: dict[str, int] = {}
     for n in range(len(chess.entries)):
-        entry = choosing.next_puzzle(chess, 800, {}, met, None, random)
+        entry = library.next_puzzle(chess, 800, {}, met, None, random)
         assert entry is not None
         assert entry.id not in met
         met[entry.id] = n
-    again = choosing.next_puzzle(chess, 800, {}, met, None, random)
+    again = library.next_puzzle(chess, 800, {}, met, None, random)
     assert again is not None
     assert met[again.id] == 0, "the one met longest ago"
-    mate = choosing.next_puzzle(chess, 800, {}, {}, Theme.MATE_IN_3, random)
+    mate = library.next_puzzle(chess, 800, {}, {}, Theme.MATE_IN_3, random)
     assert mate is not None
     assert Theme.MATE_IN_3 in mate.themes
-    assert choosing.next_puzzle(chess, 800, {}, {}, Theme.EN_PASSANT, random) is None
+    assert library.next_puzzle(chess, 800, {}, {}, Theme.EN_PASSANT, random) is None
 
 
 def test_todays_puzzle_changes_daily_and_repeats_late(chess: BoardPuzzles) -> None:
     day = date(2026, 11, 16)
-    ids = [choosing.of_the_day(chess, day + timedelta(days=n)).id for n in range(9)]
+    ids = [library.of_the_day(chess, day + timedelta(days=n)).id for n in range(9)]
     assert len(set(ids)) == len(ids)
-    assert choosing.of_the_day(chess, day).id == ids[0]
+    assert library.of_the_day(chess, day).id == ids[0]
 
 
 def test_a_rush_grows_harder(chess: BoardPuzzles) -> None:
-    ids = choosing.for_rush(chess, 900, {}, Random(1))
+    ids = library.for_rush(chess, 900, {}, Random(1))
     hardness = [chess.entries[one].difficulty for one in ids]
     assert hardness == sorted(hardness)
     assert len(set(ids)) == len(chess.entries)

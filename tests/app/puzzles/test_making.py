@@ -18,7 +18,7 @@ from latticechess.app.engines.puzzle_mining import make_puzzles
 from latticechess.engine.search.stop import Stop
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.boards.service.service import Boards
-from latticechess.features.boards.store.boards import BoardStore, forget_boards
+from latticechess.features.boards.store import BoardStore, forget_boards
 from latticechess.features.puzzles.rules.file import format_line, parse_line
 from latticechess.features.puzzles.rules.verification import verify
 from latticechess.features.puzzles.service import making as module

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from latticechess.features.archive.routes import files as archive_files
+from latticechess.features.archive import routes as archive_files
 from server.harness import Browser
 from server.loop_watch import WatchedServer
 

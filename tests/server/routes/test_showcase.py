@@ -11,13 +11,13 @@ from html import unescape
 import pytest
 
 from latticechess.app.budgets import MOST_WAITING_S, OverBudget
-from latticechess.features.showcase.views.embed import language_of
-from latticechess.features.showcase.views.link_previews import (
+from latticechess.features.showcase.views import (
     HEIGHT,
     PICTURE_S,
     WIDTH,
     PreviewPictures,
     card_svg,
+    language_of,
     named_in,
     png,
 )
@@ -206,7 +206,7 @@ def test_ratings_before_and_after_a_rated_game(server: Server, ann: Browser) -> 
 
 
 def test_pictures_that_are_kept_stay_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latticechess.features.showcase.views.link_previews.KEPT_BYTES", 100)
+    monkeypatch.setattr("latticechess.features.showcase.views.KEPT_BYTES", 100)
     pictures = PreviewPictures()
     for number in range(5):
         pictures.keep((str(number),), bytes(40))

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine
 
-from latticechess.features.boards.store import boards as module
-from latticechess.features.boards.store.boards import BoardStore, forget_boards
-from latticechess.features.boards.store.rows import BoardText, GalleryQuery, StoredBoard
+from latticechess.features.boards import store as module
+from latticechess.features.boards.store import (
+    BoardStore,
+    BoardText,
+    GalleryQuery,
+    StoredBoard,
+    forget_boards,
+)
 from latticechess.store.database.open import write_transaction
 
 

@@ -12,7 +12,7 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Visitor
 from latticechess.features.boards.service.drawing import CheckedFile, Design, DesignedPlace, Problem
 from latticechess.features.boards.service.fairness import Tally
-from latticechess.features.boards.store.rows import StoredBoard
+from latticechess.features.boards.store import StoredBoard
 from latticechess.features.games.views import board as board_views
 from latticechess.features.games.views.board import variant_view
 from latticechess.features.lessons.views import rules_view

@@ -14,14 +14,16 @@ from latticechess.features.accounts.service.roles import Role
 from latticechess.features.games.service.heavy_positions import price_of
 from latticechess.features.showcase import service as showcase
 from latticechess.features.showcase.service import Kind, Line, Shown
-from latticechess.features.showcase.views.embed import (
+from latticechess.features.showcase.views import (
+    PICTURE_S,
     POLICY,
     EmbeddedLine,
+    PreviewPictures,
+    card_svg,
     embed_page,
     language_of,
     nothing_page,
 )
-from latticechess.features.showcase.views.link_previews import PICTURE_S, PreviewPictures, card_svg
 from latticechess.notation.picture import position_svg
 from latticechess.play.refusal import Refusal
 from latticechess.server.problems import Missing, TooMany

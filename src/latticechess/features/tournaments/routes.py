@@ -13,7 +13,7 @@ from litestar.response import Stream
 from latticechess.app.timer import now_ms
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
-from latticechess.features.archive.routes.files import streamed
+from latticechess.features.archive.routes import streamed
 from latticechess.features.games.service.new_game import GUEST
 from latticechess.features.tournaments.rules.settings import System
 from latticechess.features.tournaments.rules.systems import to_come

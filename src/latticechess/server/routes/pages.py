@@ -7,7 +7,7 @@ from litestar import Response, get
 from latticechess.app.budgets import OverBudget
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.showcase.service import find, payer
-from latticechess.features.showcase.views.link_previews import (
+from latticechess.features.showcase.views import (
     PreviewPictures,
     named_in,
     picture_path,

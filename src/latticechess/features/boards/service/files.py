@@ -7,7 +7,7 @@ import secrets
 import tomllib
 from dataclasses import dataclass
 
-from latticechess.features.boards.store.rows import BoardText
+from latticechess.features.boards.store import BoardText
 from latticechess.kernel.sentence import Sentence, sentence
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import VariantError, loads

@@ -16,8 +16,7 @@ from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.membership import require_no_imitation
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.boards.service.files import LONGEST_NAME, NAME, ReadBoard, read_board
-from latticechess.features.boards.store.boards import BoardStore
-from latticechess.features.boards.store.rows import StoredBoard
+from latticechess.features.boards.store import BoardStore, StoredBoard
 from latticechess.kernel import library
 from latticechess.kernel.variant import Variant
 from latticechess.kernel.variantfile import loads

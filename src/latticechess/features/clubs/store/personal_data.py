@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from latticechess.features.boards.store.boards import forget_boards
+from latticechess.features.boards.store import forget_boards
 from latticechess.features.clubs.store.clubs import Societies, game_hidden_from
 from latticechess.features.players.store.players import DELETED
 from latticechess.features.studies.store.assignments import forget_work

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from latticechess.features.puzzles.rules.best_move import MARGIN, Goal, Ranking, ranked
-from latticechess.features.puzzles.rules.difficulty import estimate
 from latticechess.features.puzzles.rules.mate_proof import MateProof
 from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
+from latticechess.features.puzzles.rules.selection import estimate
 from latticechess.features.puzzles.rules.solution import Solution, solve
 from latticechess.features.puzzles.rules.themes import MATES, themes_of, turns
 from latticechess.kernel.move import Move

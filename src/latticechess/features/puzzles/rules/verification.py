@@ -12,10 +12,10 @@ from latticechess.features.puzzles.rules.best_move import (
     keeps,
     ranked,
 )
-from latticechess.features.puzzles.rules.difficulty import estimate
 from latticechess.features.puzzles.rules.mate_proof import MateProof
 from latticechess.features.puzzles.rules.mining import GOALS
 from latticechess.features.puzzles.rules.puzzle import Puzzle
+from latticechess.features.puzzles.rules.selection import estimate
 from latticechess.features.puzzles.rules.themes import themes_of
 from latticechess.kernel.move import Move
 from latticechess.kernel.outcome import Reason

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Visitor
-from latticechess.features.puzzles.service import choosing
+from latticechess.features.puzzles.service import library
 from latticechess.features.puzzles.service.judging import Judgement, TriedMove, judge
 from latticechess.features.puzzles.service.service import PuzzleService, Task, UnknownPuzzle
 from latticechess.features.puzzles.store.rows import Rush
@@ -47,7 +47,7 @@ class RushService:
         board = await self.puzzles.board(board_name, visitor.user)
         solver = await self.puzzles.attempts.solver(visitor.user, board_name)
         ratings = await self.puzzles.history.ratings(board_name)
-        ids = choosing.for_rush(board, solver.rating.rating, ratings, self.puzzles.random)
+        ids = library.for_rush(board, solver.rating.rating, ratings, self.puzzles.random)
         now = now_ms()
         rush = Rush(new_game_id(), visitor.user, board_name, now, now + UNTOUCHED_MS, True, ids)
         if not await self.store.start(rush):

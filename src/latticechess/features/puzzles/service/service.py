@@ -18,18 +18,21 @@ from latticechess.app.timer import now_ms
 from latticechess.features.accounts.service.roles import Role, Visitor
 from latticechess.features.analysis.service.positions import PlayedVariation
 from latticechess.features.puzzles.rules.puzzle import Puzzle, Theme
-from latticechess.features.puzzles.service import choosing
+from latticechess.features.puzzles.service import library
 from latticechess.features.puzzles.service.judging import (
     Goal,
     Judgement,
+    Refutation,
     TriedMove,
+    WrongMove,
     goal_of,
     judge,
     played_until,
+    prey_of,
+    reason,
 )
 from latticechess.features.puzzles.service.library import BoardPuzzles, PuzzleLibrary
 from latticechess.features.puzzles.service.own_boards import OwnBoardPuzzles
-from latticechess.features.puzzles.service.reasons import Refutation, WrongMove, prey_of, reason
 from latticechess.features.puzzles.store.attempts import Attempts
 from latticechess.features.puzzles.store.history import Overview, PuzzleHistory
 from latticechess.features.puzzles.store.rows import (
@@ -174,7 +177,7 @@ class PuzzleService:
         solver = await self.attempts.solver(user, name)
         ratings = await self.history.ratings(name)
         met = await self.history.met(user, name)
-        entry = choosing.next_puzzle(
+        entry = library.next_puzzle(
             board, solver.rating.rating + harder, ratings, met, theme, self.random
         )
         if entry is None:
@@ -195,8 +198,8 @@ class PuzzleService:
             boards = await self.library.boards()
             if not boards:
                 raise Refusal("no-puzzles-at-all")
-            board = choosing.board_of_the_day(boards, day)
-        entry = choosing.of_the_day(board, day)
+            board = library.board_of_the_day(boards, day)
+        entry = library.of_the_day(board, day)
         next_at = datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC)
         return Today(
             await self.task(entry.id, visitor),

@@ -1,24 +1,73 @@
-"""Notes on the positions of a game, and its positions as text."""
+"""Routes of analysis: positions, notes, the socket."""
 
 from __future__ import annotations
 
 import msgspec
-from litestar import get, put
+from litestar import get, post, put, websocket
 from litestar.params import JSONBody
 
 from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
+from latticechess.features.analysis.messages import PositionAsked, PositionTold
+from latticechess.features.analysis.service import positions
 from latticechess.features.analysis.service.notes import MOST_DRAWINGS, may_share
+from latticechess.features.analysis.service.positions import PlayedVariation
+from latticechess.features.analysis.sockets import AnalysisSocket
 from latticechess.features.analysis.store import Note, NoteChange
+from latticechess.features.analysis.views import position_view
+from latticechess.features.games.service import heavy_positions
 from latticechess.features.games.service.rooms import UnknownGameError
+from latticechess.features.games.views import board as board_views
+from latticechess.kernel.move import Move
+from latticechess.kernel.variant import Variant
 from latticechess.notation.fen.position import format_position
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
+from latticechess.server.paid_work import board_of, paid
 from latticechess.server.parameters import GameId, PathPly
-from latticechess.server.problems import Missing, Refused
-from latticechess.server.request_context import ApiRequest, program_of, user_of, visitor_of
+from latticechess.server.problems import Missing, Refused, explained
+from latticechess.server.request_context import ApiRequest, Socket, program_of, user_of, visitor_of
 from latticechess.server.security.access import PLAY, READ, open_to
+from latticechess.server.sockets.transport import WebSocketTransport
 from latticechess.server.times import iso
+
+
+@post("/api/positions", tags=["positions"], status_code=200, opt=open_to(Role.GUEST, READ))
+async def tell_position(request: ApiRequest, data: JSONBody[PositionAsked]) -> PositionTold:
+    """Set up a position, play moves from it, and describe the position they lead to."""
+    with explained():
+        variant = await board_of(request, data.variant, data.game)
+        return await paid(
+            request, lambda: position_view(studied(data, variant)), price_of(data, variant)
+        )
+
+
+def price_of(asked: PositionAsked, variant: Variant) -> float:
+    """What it may cost, by the size of the request alone."""
+    if asked.position is not None:
+        pieces = heavy_positions.pieces_in(asked.position)
+    else:
+        pieces = len(variant.setup if asked.pieces is None else asked.pieces)
+    moves = len(asked.moves or ()) + (asked.typed is not None)
+    return heavy_positions.price(variant, pieces, moves)
+
+
+def studied(asked: PositionAsked, variant: Variant) -> PlayedVariation:
+    pieces = None
+    if asked.pieces is not None:
+        pieces = [
+            (tuple(one.at), one.piece.letter, board_views.side(one.piece.colour))
+            for one in asked.pieces
+        ]
+    position = positions.set_up(
+        variant, asked.position, pieces, board_views.side(asked.turn), asked.castling
+    )
+    moves = [Move(m.origin, m.target, m.promotion) for m in asked.moves or ()]
+    return positions.play_on(position, moves, asked.again, asked.typed)
+
+
+# --- Notes on the positions of a game, and its positions as text -----------------------------
+
 
 _encode = msgspec.json.Encoder().encode
 _drawings = msgspec.json.Decoder(list[wire.DrawingView]).decode
@@ -86,4 +135,20 @@ async def game_position(request: ApiRequest, game_id: GameId, ply: PathPly) -> w
     return wire.PositionText(ply, format_position(game.positions[ply]))
 
 
-ROUTES = [game_notes, keep_note, game_position]
+# --- The analysis socket ---------------------------------------------------------------------
+
+
+@websocket("/ws/analysis", opt=open_to(Role.GUEST, PLAY))
+async def analysis_socket(socket: Socket) -> None:
+    """Analyse positions and review games."""
+    await socket.accept()
+    await AnalysisSocket(WebSocketTransport(socket), program_of(socket), visitor_of(socket)).run()
+
+
+ROUTES = [
+    tell_position,
+    game_notes,
+    keep_note,
+    game_position,
+    analysis_socket,
+]
