@@ -229,9 +229,11 @@ async def cost(folder: Path, games: int, profile: bool) -> None:
         watcher.disable()
         moves = games * len(MOVES)
         assert all(room.game.ply == len(MOVES) for room, *_ in tables)
-        sizes = sorted(len(message) for wire in wires for message in wire.sent)
         print(f"a move: {1000 * spent / moves:.3f} ms CPU, {1000 * here / moves:.3f} in the loop")
-        print(f"its news: median {sizes[len(sizes) // 2]}, most {sizes[-1]} bytes")
+        sent = [message for wire in wires for message in wire.sent]
+        for who, to_move in (("who is to move", True), ("others", False)):
+            sizes = sorted(len(one) for one in sent if (b'"legal"' in one) is to_move)
+            print(f"its news to {who}: median {sizes[len(sizes) // 2]}, most {sizes[-1]} bytes")
         if profile:
             pstats.Stats(watcher).sort_stats("tottime").print_stats(45)
             pstats.Stats(watcher).sort_stats("cumtime").print_stats(60)
