@@ -2,8 +2,8 @@
 
 Loading it anew takes seconds of a processor, and tests start hundreds. What a test sees is the
 same: a process of its own with its own environment, output, signals and exit code. The tables of
-routes, nine tenths of what is left of a start, are made once too. The browser's tests start the
-installed command itself.
+routes, nine tenths of what is left of a start, are made once too. The browser's tests
+ask for theirs over a socket, a line of JSON for each.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import os
 import select
 import signal
 import socket
+import socketserver
 import subprocess
 import sys
 import threading
@@ -127,10 +128,13 @@ class ForkServer:
         """Run `lattice` with these words, in a session of its own, writing to this file."""
         report, theirs = socket.socketpair()
         wish = {"words": words, "folder": os.getcwd(), "environment": dict(os.environ)}
-        with self.turn, theirs:
-            socket.send_fds(self.channel, [json.dumps(wish).encode()], [output, theirs.fileno()])
-            self.channel.sendall(b"\n")
-        return Process(report)
+        # Until it runs nobody else may ask: two wishes that come together are read as one.
+        with self.turn:
+            with theirs:
+                files = [output, theirs.fileno()]
+                socket.send_fds(self.channel, [json.dumps(wish).encode()], files)
+                self.channel.sendall(b"\n")
+            return Process(report)
 
     def close(self) -> None:
         self.channel.close()
@@ -143,6 +147,28 @@ def forkserver() -> ForkServer:
     server = ForkServer()
     atexit.register(server.close)
     return server
+
+
+class Wish(socketserver.StreamRequestHandler):
+    """One command for the browser's tests; its process id is told, then its exit code."""
+
+    def handle(self) -> None:
+        wish = json.loads(self.rfile.readline())
+        with open(wish["output"], "ab") as output:
+            process = forkserver().start(wish["words"], output.fileno())
+        self.wfile.write(b"%d\n" % process.pid)
+        self.wfile.write(b"%d\n" % process.wait())
+
+
+def serve_tests(path: str) -> None:
+    """Start what is asked for at this socket until standard input ends."""
+    forkserver()
+    with socketserver.ThreadingUnixStreamServer(path, Wish) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print("ready", flush=True)
+        sys.stdin.read()
+        server.shutdown()
 
 
 # --- In the process that forks ---------------------------------------------------------------
@@ -224,3 +250,7 @@ def become(wish: dict[str, object], output: int) -> list[str]:
     os.environ.update(environment)
     sys.argv[1:] = words
     return words
+
+
+if __name__ == "__main__":
+    serve_tests(sys.argv[1])

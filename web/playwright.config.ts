@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
+  globalSetup: "./e2e/forkserver.ts",
   fullyParallel: true,
   forbidOnly: true,
   // No second try: what fails now and then is a fault to be found.

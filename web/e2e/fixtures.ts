@@ -9,7 +9,7 @@ import {
 } from "@playwright/test";
 import { COST, DEAR, limit, pace, processorSeconds } from "./costs";
 import { WHOLE } from "./scale";
-import { Server } from "./server";
+import { Server, serverSeconds } from "./server";
 
 /** `e2` as the board's cells are named. */
 function key(square: string): string {
@@ -126,9 +126,9 @@ export const test = base.extend<
   cheap: [
     // eslint-disable-next-line no-empty-pattern -- as below
     async ({}, use, { annotations }) => {
-      const before = processorSeconds();
+      const before = processorSeconds() + serverSeconds();
       await use(undefined);
-      const cost = processorSeconds() - before;
+      const cost = processorSeconds() + serverSeconds() - before;
       annotations.push({ type: COST, description: cost.toFixed(1) });
       const most = limit(annotations);
       if (!WHOLE && cost > most) expect(cost / pace(), `${COST} of this test`).toBeLessThan(most);

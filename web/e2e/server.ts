@@ -1,23 +1,31 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createConnection, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { processorSeconds } from "./costs";
 
-const lattice = process.env["LATTICE"] ?? fileURLToPath(new URL("../../.venv/bin/lattice", import.meta.url));
 const START_MS = 180_000;
 
 /** A server that runs already, for those who write tests: no time is lost in starting one. */
 const running = process.env["LATTICE_URL"];
 
+/** The servers of this test process, which are no children of it. */
+const alive = new Set<number>();
+let spent = 0;
+
+/** Processor seconds that they have taken so far. */
+export const serverSeconds = (): number =>
+  [...alive].reduce((sum, pid) => sum + processorSeconds(pid), spent);
+
 /** A real server on this machine with games of its own. */
 export class Server {
   readonly data = mkdtempSync(join(tmpdir(), "lattice-e2e-"));
   url = "";
-  /** Everything it has printed. */
-  said = "";
-  #process: ChildProcess | null = null;
+  #pid: number | null = null;
+  /** Closed when the server has ended. */
+  #process: Socket | null = null;
 
   /** `play` is a program of one's own, `serve` one with accounts; `options` as they are typed. */
   constructor(
@@ -33,23 +41,33 @@ export class Server {
     return server;
   }
 
+  /** Everything it has printed. */
+  get said(): string {
+    return existsSync(this.#log) ? readFileSync(this.#log, "utf8") : "";
+  }
+
   /** Starts it, after the first time on the same port. */
   async start(): Promise<void> {
     const port = this.url ? new URL(this.url).port : "0";
-    const child = spawn(lattice, [...this.#mode, ...this.options, "--port", port, "--data", this.data], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    rmSync(this.#log, { force: true });
+    const child = createConnection(process.env["FORKSERVER"] ?? "");
+    const words = [...this.#mode, ...this.options, "--port", port, "--data", this.data];
+    child.write(`${JSON.stringify({ words, output: this.#log })}\n`);
     this.#process = child;
-    this.url = await this.#address(child);
+    const [told] = (await Promise.race([once(child, "data"), once(child, "close")])) as unknown[];
+    this.#pid = Number(told);
+    if (!this.#pid) throw new Error("tests/forkserver.py started no server.");
+    alive.add(this.#pid);
+    this.url = await this.#printed(/(http:\/\/127\.0\.0\.1:\d+)/);
   }
 
   /** The secret in the link that it prints for its first organiser. */
-  async welcome(): Promise<string> {
-    for (const late = Date.now() + START_MS; Date.now() < late; await pause(50)) {
-      const secret = /welcome#(\w+)/.exec(this.said)?.[1];
-      if (secret) return secret;
-    }
-    throw new Error(`The server welcomes nobody: ${this.said}`);
+  welcome(): Promise<string> {
+    return this.#printed(/welcome#(\w+)/);
+  }
+
+  get #log(): string {
+    return `${this.data}.log`;
   }
 
   get #mode(): string[] {
@@ -63,32 +81,27 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
-    rmSync(this.data, { recursive: true, force: true });
+    for (const path of [this.data, this.#log]) rmSync(path, { recursive: true, force: true });
   }
 
-  #address(child: ChildProcess): Promise<string> {
-    return new Promise((found, failed) => {
-      const late = setTimeout(() => failed(new Error(`The server did not start: ${this.said}`)), START_MS);
-      const listen = (chunk: Buffer): void => {
-        this.said += chunk.toString();
-        const address = /http:\/\/127\.0\.0\.1:\d+/.exec(this.said)?.[0];
-        if (address) {
-          clearTimeout(late);
-          found(address);
-        }
-      };
-      child.stdout?.on("data", listen);
-      child.stderr?.on("data", listen);
-      child.once("exit", (code) => failed(new Error(`The server ended with ${code}: ${this.said}`)));
-    });
+  /** The first part of what it prints. */
+  async #printed(pattern: RegExp): Promise<string> {
+    for (const late = Date.now() + START_MS; Date.now() < late && !this.#process?.closed; await pause(20)) {
+      const found = pattern.exec(this.said)?.[1];
+      if (found) return found;
+    }
+    throw new Error(`The server did not print ${pattern}: ${this.said}`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#process;
-    this.#process = null;
-    if (child === null || child.exitCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill(signal);
+    const [pid, child] = [this.#pid, this.#process];
+    this.#pid = this.#process = null;
+    if (pid === null || child === null) return;
+    spent += processorSeconds(pid);
+    alive.delete(pid);
+    if (child.closed) return;
+    const ended = once(child, "close");
+    process.kill(pid, signal);
     await ended;
   }
 }
