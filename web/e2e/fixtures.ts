@@ -8,6 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { COST, DEAR, limit, pace, processorSeconds } from "./costs";
+import { KeptPage } from "./kept";
 import { WHOLE } from "./scale";
 import { Server, serverSeconds } from "./server";
 
@@ -87,29 +88,17 @@ export async function newPlayer(browser: Browser, options?: BrowserContextOption
   return context.newPage();
 }
 
-/** Takes WebGL from a page: the view in space then says that it cannot start, and everything else must work. */
-export function flat(): void {
-  const get = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown;
-  function without(this: HTMLCanvasElement, kind: string, ...rest: unknown[]): unknown {
-    return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
-  }
-  Object.assign(HTMLCanvasElement.prototype, { getContext: without });
-}
-
 /** This test may take more of the processor than others: so much quietly, and why. */
 export function dear(description: string): void {
   test.info().annotations.push({ type: DEAR, description });
 }
 
-/** A page that has asked one address so often, without leaving, asks for ever. */
-const OFTEN = 60;
-
 /** Starts a server for one test, which ends with it. */
 export type Serve = (command?: "play" | "serve", options?: string[]) => Promise<Server>;
 
 export const test = base.extend<
-  { quiet: undefined; space: boolean; cheap: undefined; serve: Serve },
-  { server: Server }
+  { kept: KeptPage; quiet: undefined; space: boolean; cheap: undefined; serve: Serve },
+  { shelf: { page: KeptPage | null }; server: Server }
 >({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures used from this pattern
   serve: async ({}, use) => {
@@ -147,30 +136,33 @@ export const test = base.extend<
     },
     { scope: "worker" },
   ],
-  /** A page may neither fail, nor ask for anything outside this machine, nor ask the same over and over. */
+  /** The page that the next test may use. */
+  shelf: [
+    // eslint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => use({ page: null }),
+    { scope: "worker" },
+  ],
+  kept: async (
+    { browser, shelf, space, viewport, hasTouch, locale, deviceScaleFactor, serviceWorkers },
+    use,
+  ) => {
+    const key = JSON.stringify([space, hasTouch, locale, deviceScaleFactor, serviceWorkers]);
+    if (shelf.page && shelf.page.key !== key) await shelf.page.close();
+    const kept = shelf.page?.key === key ? shelf.page : await KeptPage.open(browser, key, space);
+    shelf.page = null;
+    if (viewport) await kept.page.setViewportSize(viewport);
+    await use(kept);
+    if (await kept.clear()) shelf.page = kept;
+  },
+  page: async ({ kept }, use) => use(kept.page),
+  context: async ({ page }, use) => use(page.context()),
+  /** Nothing may go wrong on a page unseen. */
   quiet: [
-    async ({ page, space }, use) => {
-      await apart(page.context());
-      if (!space) await page.addInitScript(flat);
-      const faults: string[] = [];
-      page.on("pageerror", (error) => faults.push(error.message));
-      page.on("console", (message) => {
-        if (/Content Security Policy|deprecated/.test(message.text())) faults.push(message.text());
-      });
-      const asked = new Map<string, number>();
-      page.on("framenavigated", (frame) => {
-        if (frame === page.mainFrame()) asked.clear();
-      });
-      page.on("request", (request) => {
-        const { protocol, hostname } = new URL(request.url());
-        if (protocol.startsWith("http") && hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
-        const times = (asked.get(request.url()) ?? 0) + 1;
-        asked.set(request.url(), times);
-        if (times === OFTEN) faults.push(`asked ${request.url()} ${OFTEN} times`);
-      });
+    async ({ kept }, use) => {
+      await apart(kept.page.context());
       elsewhere.length = 0;
       await use(undefined);
-      expect([...faults, ...elsewhere]).toEqual([]);
+      expect([...kept.faults, ...elsewhere]).toEqual([]);
     },
     { auto: true },
   ],

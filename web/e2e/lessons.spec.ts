@@ -8,7 +8,8 @@ import type {
   Square,
   StepView,
 } from "../src/lib/protocol/messages";
-import { expect, flat, moves, newPlayer, status, test } from "./fixtures";
+import { expect, moves, newPlayer, status, test } from "./fixtures";
+import { flat } from "./kept";
 import { clickSquare, tapSquare } from "./plane";
 import { WHOLE } from "./scale";
 import type { Server } from "./server";
