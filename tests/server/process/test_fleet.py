@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import os
 import random
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -321,6 +324,19 @@ def check_shown(fleet: Fleet, game: str) -> None:
 # --- One command, several processes ------------------------------------------------------------
 
 
+def serving(server: Server) -> set[int]:
+    """The processes that answer for a server of several, as the system lists them."""
+    assert server.process is not None
+    pid = server.process.pid
+    below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    found = set()
+    for one in below:
+        with contextlib.suppress(OSError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes():
+                found.add(int(one))
+    return found
+
+
 def test_one_command_starts_several_processes_and_replaces_the_dead(
     postgresql_url: str, redis_server: Redis, tmp_path: pytest.TempPathFactory
 ) -> None:
@@ -332,6 +348,11 @@ def test_one_command_starts_several_processes_and_replaces_the_dead(
         white, black = two_players(fleet)
         chance = random.Random(4)
         for ply in range(8):
+            if ply == 4:
+                before = serving(fleet.servers[0])
+                assert len(before) == 2
+                os.kill(min(before), signal.SIGKILL)
+                assert any(len(serving(fleet.servers[0]) - before) == 1 for _ in attempts())
             seat = (white, black)[ply % 2]
             # A new connection each time: now this process takes it, now that one.
             seat.drop()
