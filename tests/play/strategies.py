@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from latticechess.play.time_controls import (
     Bronstein,
     Byoyomi,
+    Capped,
     ClockSpec,
     Days,
     Delay,
@@ -35,6 +36,7 @@ own_controls: st.SearchStrategy[ClockSpec] = st.one_of(
     st.builds(PerMove, times),
     st.builds(Days, times),
     st.builds(Delay, times, extras),
+    st.builds(Capped, times, extras),
     st.builds(Bronstein, times, extras),
     st.builds(Byoyomi, extras, times, st.integers(1, 5)),
     st.builds(Stages, stages),

@@ -14,6 +14,7 @@ from latticechess.play.time_controls import (
     SECOND,
     Bronstein,
     Byoyomi,
+    Capped,
     ClockSpec,
     Days,
     Delay,
@@ -74,6 +75,16 @@ def test_a_delay_passes_before_time_counts() -> None:
     assert control.settle(face, 4_000).ms == 60_000
     assert control.settle(face, 9_000).ms == 56_000
     assert control.budget(Face(1_000)) == 6_000
+
+
+def test_a_capped_clock_adds_up_to_its_main_time() -> None:
+    control = Capped(60_000, 5_000)
+    face = control.settle(control.fresh(), 3_000)
+    assert face.ms == 60_000
+    face = control.settle(face, 12_000)
+    assert face.ms == 53_000
+    assert control.settle(face, 1_000).ms == 57_000
+    assert control.budget(face) == 53_000
 
 
 def test_bronstein_gives_back_what_was_used_of_the_delay() -> None:
@@ -257,6 +268,8 @@ def test_sound_controls_have_no_problem(white: ClockSpec, black: ClockSpec) -> N
         (Fischer(-1, 5), "negative"),
         (Fischer(5, 10**18), "1000 days"),
         (Delay(60_000, -1), "negative"),
+        (Capped(0, 5_000), "more than nothing"),
+        (Capped(5_000, -1), "negative"),
         (Bronstein(0, 0), "delay"),
         (Byoyomi(0, 0), "period"),
         (Byoyomi(-1, 5_000), "main time"),
@@ -286,6 +299,7 @@ def test_nonsense_is_named(control: ClockSpec, word: str) -> None:
         (Days(3 * DAY), "3 days per move"),
         (Delay(5 * MINUTE, 3 * SECOND), "5 min, delay 3 s"),
         (Bronstein(5 * MINUTE, 3 * SECOND), "5 min, Bronstein 3 s"),
+        (Capped(5 * MINUTE, 3 * SECOND), "5 min + 3 s, never above"),
         (Byoyomi(MINUTE, 10 * SECOND, 3), "1 min, byo-yomi 3 of 10 s"),
         (Hourglass(MINUTE), "1 min hourglass"),
         (

@@ -78,6 +78,7 @@ CLOCKS: list[dict[str, Any]] = [
     {"kind": "delay", "initialMs": 300_000, "incrementMs": 5_000},
     {"kind": "bronstein", "initialMs": 300_000, "incrementMs": 4_000},
     {"kind": "hourglass", "initialMs": 60_000},
+    {"kind": "capped", "initialMs": 300_000, "incrementMs": 5_000},
     {"kind": "byoyomi", "initialMs": 600_000, "incrementMs": 30_000, "periods": 5},
     {
         "kind": "stages",

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from latticechess.play.time_controls.bronstein import Bronstein
 from latticechess.play.time_controls.byoyomi import Byoyomi
+from latticechess.play.time_controls.capped import Capped
 from latticechess.play.time_controls.delay import Delay
 from latticechess.play.time_controls.fischer import Fischer
 from latticechess.play.time_controls.hourglass import Hourglass
@@ -19,6 +20,7 @@ __all__ = [
     "KINDS",
     "Bronstein",
     "Byoyomi",
+    "Capped",
     "ClockKind",
     "ClockSpec",
     "Days",
@@ -45,6 +47,7 @@ ClockSpec = (
     | Byoyomi
     | Hourglass
     | Stages
+    | Capped
 )
 """Every kind of time control; `kind` tells them apart in files."""
 ClockKind = Literal[
@@ -58,6 +61,7 @@ ClockKind = Literal[
     "byoyomi",
     "hourglass",
     "stages",
+    "capped",
 ]
 """Their tags, in the same order."""
 KINDS: dict[ClockKind, type[ClockSpec]] = dict(

@@ -63,6 +63,7 @@ export function describeClock(spec: ClockSpec): string {
     fischer: `${minutes}+${extra}`,
     days: days(spec.initialMs),
     "per-move": t.clock.perMove(Math.round(spec.initialMs / SECOND)),
+    capped: t.clock.capped(minutes, extra),
     delay: t.clock.delay(minutes, extra),
     bronstein: t.clock.bronstein(minutes, extra),
     hourglass: t.clock.hourglass(minutes),

@@ -5,6 +5,7 @@ export const clock: Words["clock"] = {
   minutes: (minutes) => `${minutes} min`,
   days: (days) => (days === "1" ? "1 Tag je Zug" : `${days} Tage je Zug`),
   perMove: (seconds) => `${seconds} s je Zug`,
+  capped: (minutes, seconds) => `${minutes} min + ${seconds} s, nie darüber`,
   delay: (minutes, seconds) => `${minutes} min, ${seconds} s Aufschub`,
   bronstein: (minutes, seconds) => `${minutes} min, ${seconds} s Gutschrift`,
   hourglass: (minutes) => `${minutes} min Sanduhr`,

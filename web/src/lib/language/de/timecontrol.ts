@@ -8,6 +8,7 @@ export const timecontrol: Words["timecontrol"] = {
     fischer: { label: "Zeit für die Partie und mehr für jeden Zug", minutes: "min", seconds: "s je Zug" },
     "per-move": { label: "Zeit für jeden Zug", minutes: "", seconds: "s je Zug" },
     days: { label: "Fernpartie: Tage für jeden Zug", minutes: "", seconds: "Tage je Zug" },
+    capped: { label: "Mehr für jeden Zug, nie über den Anfang", minutes: "min", seconds: "s je Zug" },
     delay: { label: "Aufschub: Die Uhr wartet, bevor sie läuft", minutes: "min", seconds: "s Aufschub" },
     bronstein: { label: "Bronstein: Verbrauchtes kommt zurück", minutes: "min", seconds: "s höchstens" },
     hourglass: { label: "Sanduhr: deine Zeit geht an den Gegner", minutes: "min", seconds: "" },

@@ -4,6 +4,7 @@ export const clock = {
   minutes: (minutes: string) => `${minutes} min`,
   days: (days: string) => (days === "1" ? "1 day per move" : `${days} days per move`),
   perMove: (seconds: number) => `${seconds} s per move`,
+  capped: (minutes: string, seconds: number) => `${minutes} min + ${seconds} s, never above`,
   delay: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s delay`,
   bronstein: (minutes: string, seconds: number) => `${minutes} min, ${seconds} s given back`,
   hourglass: (minutes: string) => `${minutes} min hourglass`,

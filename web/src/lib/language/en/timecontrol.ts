@@ -7,6 +7,11 @@ export const timecontrol = {
     fischer: { label: "Time for the game, plus some for each move", minutes: "min", seconds: "s per move" },
     "per-move": { label: "Time for each move", minutes: "", seconds: "s per move" },
     days: { label: "Correspondence: days for each move", minutes: "", seconds: "days per move" },
+    capped: {
+      label: "Plus some for each move, never above the start",
+      minutes: "min",
+      seconds: "s per move",
+    },
     delay: { label: "Delay: the clock waits before it starts", minutes: "min", seconds: "s delay" },
     bronstein: {
       label: "Bronstein: time used is given back, up to a limit",

@@ -6,6 +6,7 @@ export const clock: Words["clock"] = {
   minutes: (minutes) => `${minutes} min`,
   days: (days) => (days === "1" ? "1 dzień na ruch" : `${days} dni na ruch`),
   perMove: (seconds) => `${seconds} s na ruch`,
+  capped: (minutes, seconds) => `${minutes} min + ${seconds} s, nigdy więcej`,
   delay: (minutes, seconds) => `${minutes} min, ${seconds} s zwłoki`,
   bronstein: (minutes, seconds) => `${minutes} min, ${seconds} s zwracane`,
   hourglass: (minutes) => `${minutes} min, klepsydra`,

@@ -9,6 +9,11 @@ export const timecontrol: Words["timecontrol"] = {
     fischer: { label: "Czas na partię i dodatek za każdy ruch", minutes: "min", seconds: "s na ruch" },
     "per-move": { label: "Czas na każdy ruch", minutes: "", seconds: "s na ruch" },
     days: { label: "Korespondencyjnie: dni na każdy ruch", minutes: "", seconds: "dni na ruch" },
+    capped: {
+      label: "Dodatek za każdy ruch, nigdy ponad czas na początku",
+      minutes: "min",
+      seconds: "s na ruch",
+    },
     delay: { label: "Zwłoka: zegar czeka, zanim ruszy", minutes: "min", seconds: "s zwłoki" },
     bronstein: {
       label: "Bronstein: zużyty czas wraca, do pewnej granicy",

@@ -94,6 +94,8 @@ export function settle(control: Control, at: Face, thought: number): Face {
       return face(initialMs - thought);
     case "fischer":
       return face(at.ms - thought + incrementMs);
+    case "capped":
+      return face(Math.min(initialMs, at.ms - thought + incrementMs));
     case "bronstein":
       return face(at.ms - Math.max(0, thought - incrementMs));
     case "delay":

@@ -43,6 +43,11 @@ describe("a clock on the table", () => {
     expect(both(clock, played(clock, 4000, 1000))).toEqual([8000, 11_000]);
   });
 
+  it("adds the increment up to the time at the start", () => {
+    const clock = new TableClock(clockOf("capped", 10_000, 2000));
+    expect(both(clock, played(clock, 4000, 1000))).toEqual([8000, 10_000]);
+  });
+
   it("waits for the delay before it runs", () => {
     const clock = new TableClock(clockOf("delay", 10_000, 2000));
     const at = played(clock, 1500, 3000);
