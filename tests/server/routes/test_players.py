@@ -188,7 +188,9 @@ def test_statistics_follow_the_games(ann: Browser) -> None:
     assert (tally["won"], tally["drawn"], tally["lost"]) == (2, 0, 1)
     assert (tally["variant"], tally["clockClass"], tally["colour"]) == ("chess", "untimed", "white")
     assert [game["result"] for game in page["form"]] == ["lost", "won", "won"]
-    assert page["streaks"] == {"kind": "lost", "current": 1, "wins": 2, "unbeaten": 2}
+    figures = page["figures"]
+    assert figures["streaks"] == {"kind": "lost", "current": 1, "wins": 2, "unbeaten": 2}
+    assert figures["endings"] == [{"reason": "resignation", "won": 2, "drawn": 0, "lost": 1}]
     assert {line["system"] for line in page["ratings"]} == {"glicko2", "carried", "society"}
     ladder = ann.http.get("/api/ladder?system=carried").json()
     assert ladder["clockClass"] == "untimed"

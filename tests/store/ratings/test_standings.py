@@ -12,7 +12,13 @@ from latticechess.features.accounts.store.club import ClubSettings
 from latticechess.features.players.store import player_records
 from latticechess.features.players.store.ladder import bounds_of, ladder, pools, rating_of
 from latticechess.features.players.store.standings import Standings
-from latticechess.features.players.store.statistics import Streaks, statistics, streaks, thinned
+from latticechess.features.players.store.statistics import (
+    Ending,
+    Streaks,
+    statistics,
+    streaks,
+    thinned,
+)
 from latticechess.kernel.outcome import Reason
 from latticechess.kernel.pieces import Side
 from latticechess.play.events import Corrected, Ended, TakenBack
@@ -246,13 +252,16 @@ def test_form_and_favourite_openings(engine: Engine, journal: Journal) -> None:
     found = statistics(engine, "ann", NOVEMBER + 5)
     assert [each.result for each in found.form] == ["won", "lost", "drawn", "won"]
     assert found.form[0].opponent == "Ben"
-    assert [(each.name, each.colour, each.games) for each in found.openings] == [
+    assert [(each.name, each.colour, each.games) for each in found.figures.openings] == [
         ("e4", "white", 2),
         ("d4 d5", "black", 1),
     ]
-    assert found.streaks == Streaks("won", 1, 1, 2)
-    assert found.weeks[-1] == 4
-    assert sum(found.weeks) == 4
+    assert found.figures.streaks == Streaks("won", 1, 1, 2)
+    assert found.figures.weeks[-1] == 4
+    assert sum(found.figures.weeks) == 4
+    assert found.figures.endings == [
+        Ending(Reason.RESIGNATION, 2, 1, 1),
+    ]
 
 
 @pytest.mark.parametrize(

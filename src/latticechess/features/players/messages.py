@@ -5,6 +5,8 @@ from __future__ import annotations
 from latticechess.features.players.store.ladder import HeadToHead as HeadToHead
 from latticechess.features.players.store.player_records import Against as Against
 from latticechess.features.players.store.players import UserKind
+from latticechess.features.players.store.statistics import Ending as Ending
+from latticechess.features.players.store.statistics import Figures as Figures
 from latticechess.features.players.store.statistics import Opening as Opening
 from latticechess.features.players.store.statistics import OwnResult as OwnResult
 from latticechess.features.players.store.statistics import PlayerRecord as PlayerRecord
@@ -86,15 +88,12 @@ class PlayerPageView(Message, frozen=True):
     """A player's page."""
 
     player: RegisteredPlayer
+    figures: Figures
     tallies: list[PlayerRecord]
     form: list[PastGameView]
     """Newest first."""
-    streaks: Streaks
-    openings: list[Opening]
     ratings: list[RatingLine]
     """Ratings in the club's systems, the main one first."""
-    weeks: list[int]
-    """Games in each of the last weeks, the current one last."""
     titles: dict[str, str]
     """Titles of the boards by name, own ones too."""
 

@@ -54,6 +54,7 @@ def page_view(
     shown = [line for line in found.ratings if line.system in systems]
     shown.sort(key=lambda line: (systems.index(line.system), -line.games))
     return wire.PlayerPageView(
+        figures=found.figures,
         titles=dict(titles),
         player=player_view(user, asker),
         tallies=found.records,
@@ -71,10 +72,7 @@ def page_view(
             )
             for each in found.form
         ],
-        streaks=found.streaks,
-        openings=found.openings,
         ratings=shown,
-        weeks=found.weeks,
     )
 
 

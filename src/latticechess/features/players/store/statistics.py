@@ -54,6 +54,7 @@ class PastGame:
     opponent_profile: str | None
     opening: str
     rated: bool
+    reason: Reason
 
 
 class Opening(Message, frozen=True):
@@ -83,6 +84,20 @@ class Streaks(Message, frozen=True):
     unbeaten: int = 0
 
 
+class Ending(Message, frozen=True):
+    """Results of a player in games that ended in one way."""
+
+    reason: str
+    """A value of `Reason`."""
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
 class RatingLine(Message, frozen=True):
     """A player's rating and its history on one board, at one pace, in one ranking."""
 
@@ -96,18 +111,26 @@ class RatingLine(Message, frozen=True):
     """Time in milliseconds since 1970, and rating."""
 
 
+class Figures(Message, frozen=True):
+    """What a player's page shows as it is counted, to whoever reads it."""
+
+    streaks: Streaks
+    openings: list[Opening]
+    endings: list[Ending]
+    """How the games ended, the most frequent first."""
+    weeks: list[int]
+    """Games in each of the last weeks, the current one last; empty without games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """Everything shown on a player's page."""
 
+    figures: Figures
     records: list[PlayerRecord] = field(default_factory=list)
     form: list[PastGame] = field(default_factory=list)
     """Newest first."""
-    streaks: Streaks = field(default_factory=Streaks)
-    openings: list[Opening] = field(default_factory=list)
     ratings: list[RatingLine] = field(default_factory=list)
-    weeks: list[int] = field(default_factory=list)
-    """Games per week, current week last."""
 
 
 def colour_of(side: Side) -> Colour:
@@ -119,12 +142,15 @@ def statistics(engine: Engine, player: str, now: int) -> Statistics:
     with reading(engine, "The statistics could not be read") as connection:
         past = _past_games(connection, player)
         return Statistics(
+            figures=Figures(
+                streaks=streaks([game.result for game in reversed(past)]),
+                openings=_openings(past),
+                endings=_endings(past),
+                weeks=_weeks(past, now),
+            ),
             records=_records(connection, player),
             form=past[:FORM_GAMES],
-            streaks=streaks([game.result for game in reversed(past)]),
-            openings=_openings(past),
             ratings=_ratings(connection, player),
-            weeks=_weeks(past, now),
         )
 
 
@@ -169,6 +195,7 @@ def _past_games(connection: Connection, player: str) -> list[PastGame]:
             column.black_name,
             column.winner,
             column.rated,
+            column.reason,
             column.opening_moves,
             archive.c.opening,
         )
@@ -196,6 +223,7 @@ def _past_game(row: Row[*tuple[Any, ...]], player: str) -> PastGame:
         opponent_profile=row.black_profile if white else row.white_profile,
         opening=opening_name(row.opening, row.opening_moves, side),
         rated=row.rated,
+        reason=Reason(row.reason),
     )
 
 
@@ -217,6 +245,14 @@ def _openings(past: Sequence[PastGame]) -> list[Opening]:
         for (variant, side, name), n in counts.items()
     ]
     return sorted(found, key=lambda each: (-each.games, each.name))[:MAX_OPENINGS]
+
+
+def _endings(past: Sequence[PastGame]) -> list[Ending]:
+    counts: dict[Reason, Counter[str]] = {}
+    for game in past:
+        counts.setdefault(game.reason, Counter())[game.result] += 1
+    found = [Ending(why, n["won"], n["drawn"], n["lost"]) for why, n in counts.items()]
+    return sorted(found, key=lambda each: (-each.games, each.reason))
 
 
 def streaks(results: Sequence[OwnResult]) -> Streaks:

@@ -24,10 +24,13 @@ const view = (name: string): PlayerPageView => ({
   player: { id: name, name, kind: "profile", since: "2026-01-01", you: false, usable: true, deleted: false },
   tallies: [tally("person", "chess", 3), tally("computer", "cube", 5)],
   ratings: [rating("glicko2", "chess"), rating("society", "chess"), rating("glicko2", "cube")],
-  streaks: { current: 0, kind: null, wins: 0, unbeaten: 0 },
+  figures: {
+    streaks: { current: 0, kind: null, wins: 0, unbeaten: 0 },
+    openings: [],
+    endings: [],
+    weeks: [],
+  },
   form: [],
-  weeks: [],
-  openings: [],
   titles: {},
 });
 const titles = () => ({ chess: "Chess" });

@@ -51,6 +51,7 @@ export const players: Words["players"] = {
     best: "längste Siegesserie",
   },
   results: "Ergebnisse",
+  ends: "Wie die Partien endeten",
   openings: "Eröffnungen",
   noOpening: "Noch keine Eröffnung.",
   rankings: "Ranglisten",

@@ -48,6 +48,7 @@ export const players = {
     best: "longest winning streak",
   },
   results: "Results",
+  ends: "How games ended",
   openings: "Openings",
   noOpening: "No openings yet.",
   rankings: "Rankings",

@@ -55,6 +55,7 @@ export const players: Words["players"] = {
     best: "najdłuższa seria wygranych",
   },
   results: "Wyniki",
+  ends: "Jak kończyły się partie",
   openings: "Debiuty",
   noOpening: "Nie ma jeszcze debiutów.",
   rankings: "Rankingi",
