@@ -103,6 +103,12 @@ def test_a_part_stays_within_its_budget(house: ModuleType, part: str) -> None:
     assert not (fault := over(house, ROOT, part, BUDGETS[part])), fault
 
 
+def test_a_new_one_of_a_kind_touches_few_files(house: ModuleType) -> None:
+    for kind, (pattern, most) in house.ceilings().items():
+        found = house.naming(ROOT, pattern)
+        assert 0 < len(found) <= most, f"{kind} is named in {', '.join(found)}: {most} are allowed"
+
+
 def test_every_package_and_every_feature_has_a_budget() -> None:
     packages = {
         path.parent.relative_to(ROOT).as_posix()

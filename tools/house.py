@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -147,6 +148,27 @@ def imported_once(tree: Path) -> tuple[int, int]:
     return sum(count == 1 for count in importers.values()), len(importers)
 
 
+def naming(tree: Path, pattern: str) -> list[str]:
+    """Files of code, without texts and tests, in which one of a kind is named: what a new one of
+    that kind touches."""
+    named = re.compile(pattern)
+    code = [*files(tree, SOURCE, {".py", ".pxd"}), *web_files(tree)]
+    return [
+        path.relative_to(tree).as_posix()
+        for path in code
+        if named.search(path.read_text(encoding="utf-8"))
+    ]
+
+
+def ceilings() -> dict[str, tuple[str, int]]:
+    """By kind: how one of it is named, and in how many files it may be."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return {
+        kind: (pattern, most)
+        for kind, (pattern, most) in settings["tool"]["lattice"]["ceilings"].items()
+    }
+
+
 def figures(tree: Path) -> Iterator[tuple[str, str]]:
     """The rows of the table for one tree."""
     source, tests = list(files(tree, SOURCE, {".py", ".pxd"})), list(files(tree, "tests", {".py"}))
@@ -168,6 +190,9 @@ def figures(tree: Path) -> Iterator[tuple[str, str]]:
     yield "style outside the browser app's kit, lines", f"{style_lines(tree):,}"
     yield "components that style tables or cards themselves", f"{len(restyled(tree))}"
     yield "browser modules with one importer, of all imported", f"{once} of {modules}"
+
+    for kind, (pattern, _) in ceilings().items():
+        yield f"files that name {kind}", f"{len(naming(tree, pattern))}"
 
 
 def main(trees: list[Path]) -> None:

@@ -25,8 +25,8 @@ class StageSpec(Message, frozen=True):
 
 class ClockSpec(Message, frozen=True):
     """Time control, whole. `initialMs` is the time for the game, for each move (`per-move`, `days`)
-    or for the first stage (`stages`); `incrementMs` is the increment (`fischer`, `capped`,
-    `stages`), the delay (`delay`, `bronstein`) or the period (`byoyomi`).
+    or for the first stage (`stages`); `incrementMs` is the increment, the delay or the
+    period of kinds that have one.
     """
 
     kind: ClockKind = "none"
