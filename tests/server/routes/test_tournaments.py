@@ -405,6 +405,7 @@ def test_a_seat_is_its_owner_s_alone(olga: Browser, come: Callable[[], Browser])
     desk.act("freeseatagain", number=1)
     other = desk.at(come(), code)
     assert other.join(number=1).json()["number"] == 1
+    assert eve.act("withdrawplayer")["undo"] is None, "only who runs it may undo"
 
 
 @pytest.mark.parametrize("name", HOSTILE)

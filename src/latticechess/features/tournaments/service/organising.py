@@ -146,11 +146,13 @@ class Organising:
                 wanted = action.changed(live.value.settings)
                 if wanted.name != live.value.settings.name:
                     await self.require_own_title(visitor, wanted)
-        return await self._do(
+        done = await self._do(
             live,
             visitor,
             lambda value: action.commands(Asked(live, value, visitor.user, name, runs)),
         )
+        # Only who runs the tournament may undo.
+        return done if runs else replace(done, undo=None)
 
     async def join(self, live: LiveTournament, visitor: Visitor, wish: JoinTournament) -> Done:
         """Claim a seat or enter; who is in already stays. Refusal."""
