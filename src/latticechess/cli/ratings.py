@@ -11,14 +11,14 @@ from latticechess.cli._files import opened_output
 from latticechess.cli._store import add_store_options, opened_store
 
 if TYPE_CHECKING:
-    from latticechess.features.players.service import RatingForm
+    from latticechess.features.players.files import RatingForm
 
 EVERYBODY = 10_000_000
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
-    from latticechess.features.players.service import FORMS
+    from latticechess.features.players.files import FORMS
     from latticechess.play.clock_class import CLOCK_CLASSES
     from latticechess.rating.standings import SYSTEMS
 
@@ -37,7 +37,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Write every ladder that fits, the most played first."""
-    from latticechess.features.players.service import RankedPool, written
+    from latticechess.features.players.files import RankedPool, written
     from latticechess.features.players.store import ladder
     from latticechess.features.players.store.standings import Standings
 
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_form(args: argparse.Namespace) -> RatingForm:
-    from latticechess.features.players.service import FORMS
+    from latticechess.features.players.files import FORMS
 
     for form in FORMS:
         if args.form == form or (args.form is None and args.output.suffix == f".{form}"):

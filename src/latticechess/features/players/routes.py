@@ -11,9 +11,9 @@ from latticechess.features import messages as wire
 from latticechess.features.accounts.service.roles import Role
 from latticechess.features.games.routes.games import summary_of
 from latticechess.features.games.service.rooms import UnknownGameError
-from latticechess.features.players import service
 from latticechess.features.players import views as players_views
-from latticechess.features.players.service import Formulas, RatingForm
+from latticechess.features.players.files import RankedPool, RatingForm, written
+from latticechess.features.players.service import Formulas
 from latticechess.features.players.store.ladder import Ladder, Pool
 from latticechess.features.players.store.players import PlayerOrder, PlayerQuery, User
 from latticechess.features.players.views import listed_player, page_view, player_view
@@ -211,7 +211,7 @@ async def ladder_file(
     formulas, pools = await ranking.formulas(), await ranking.pools()
     asked = _asked(formulas, pools, system, variant, pace, month)
     found = await _found(request, asked)
-    text = service.written([service.RankedPool(*asked, found.entries)], form)
+    text = written([RankedPool(*asked, found.entries)], form)
     name = f'attachment; filename="lattice-chess-ratings.{form}"'
     return Response(text, media_type=MEDIA[form], headers={"content-disposition": name})
 

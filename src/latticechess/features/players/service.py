@@ -1,14 +1,12 @@
-"""Rankings, and files of ratings."""
+"""Rankings."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal, get_args
 
 from latticechess.app.timer import now_ms
 from latticechess.app.together import Together
@@ -22,17 +20,12 @@ from latticechess.features.players.store.players import DELETED, Players
 from latticechess.features.players.store.standings import Standings, constants_of
 from latticechess.features.players.store.statistics import Statistics, statistics
 from latticechess.kernel.sentence import reason_of
-from latticechess.notation.csv_text import csv_text
 from latticechess.play.clock_class import CLOCK_CLASSES, ClockClass, clock_class
 from latticechess.play.game import Game
 from latticechess.play.refusal import Refusal
 from latticechess.rating.standings import SYSTEMS, Constants, System
 from latticechess.store.database.open import Database, StoreError
 from latticechess.store.threads import in_thread
-
-if TYPE_CHECKING:
-    from latticechess.features.players.store.ladder import LadderEntry
-
 
 LOWEST_X, HIGHEST_X = 1.0, 200.0
 HIGHEST_START = 4000.0
@@ -223,42 +216,3 @@ def shown_change(change: tuple[float | None, float] | None) -> tuple[int | None,
         return None
     before, after = change
     return None if before is None else round(before), round(after)
-
-
-RatingForm = Literal["csv", "json"]
-FORMS: tuple[RatingForm, ...] = get_args(RatingForm)
-COLUMNS = (
-    *("system", "board", "pace", "month", "place", "player", "name", "rating", "deviation"),
-    *("provisional", "games", "won", "drawn", "lost"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class RankedPool:
-    """One ladder with what was asked for."""
-
-    system: System
-    variant: str
-    pace: str
-    month: str | None
-    entries: list[LadderEntry]
-
-
-def written(pools: Iterable[RankedPool], form: RatingForm) -> str:
-    """The ladders as a file: a line, or an object, for each player of each."""
-    rows = [row for pool in pools for row in _rows(pool)]
-    if form == "json":
-        named = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-        return json.dumps({"ratings": named}, ensure_ascii=False, indent=1) + "\n"
-    return csv_text([list(COLUMNS), *rows])
-
-
-def _rows(pool: RankedPool) -> Iterable[list[object]]:
-    for entry in pool.entries:
-        standing = entry.standing
-        yield [
-            *(pool.system, pool.variant, pool.pace, pool.month or ""),
-            *(entry.place, entry.player, entry.name),
-            *(round(standing.rating, 2), round(standing.deviation, 2), standing.provisional),
-            *(standing.games, standing.wins, standing.draws, standing.losses),
-        ]
